@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Module: owns every type, variable, expression, statement, function and rule
+// of one compilation, and makes them. Everything it hands out lives as long as
+// it does and never changes, except a Function's body, which is set once after
+// the function is made (functions may call each other).
+
+#ifndef NABLA_TRANSFORM_IR_MODULE_H
+#define NABLA_TRANSFORM_IR_MODULE_H
+
+#include "IR/Stmt.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/StringSaver.h"
+#include <deque>
+#include <vector>
+
+namespace nabla::ir {
+
+enum class VariableKind : uint8_t {
+  Param,
+  Local,  ///< Declared by a Let, Call, Reserve, Pop or as a loop's counter.
+  Global, ///< Namespace scope, static member or static local; Name is its
+          ///< qualified C++ spelling.
+  Operand ///< Stands for an argument or the result in a Rule.
+};
+
+class Variable {
+public:
+  /// The user's name, or a generated one; unique within a function only after
+  /// Emit has named everything (two scopes may both declare "i").
+  llvm::StringRef name() const { return Name; }
+  const Type *type() const { return Ty; }
+  VariableKind kind() const { return Kind; }
+  SourceLoc loc() const { return Loc; }
+  /// Position in the order of creation, unique within the module.
+  unsigned id() const { return Id; }
+  bool isParam() const { return Kind == VariableKind::Param; }
+  bool isGlobal() const { return Kind == VariableKind::Global; }
+
+private:
+  friend class Module;
+  llvm::StringRef Name;
+  const Type *Ty = nullptr;
+  VariableKind Kind = VariableKind::Local;
+  SourceLoc Loc;
+  unsigned Id = 0;
+};
+
+/// How a function is declared, beyond its type: what its derivatives copy.
+struct Declarator {
+  /// Enclosing namespaces from the outside in; "" for an anonymous one. The
+  /// prefix "inline " marks inline namespaces.
+  std::vector<std::string> Namespaces;
+  /// The name alone: "energy".
+  std::string Name;
+  bool Static = false, Inline = false, NoExcept = false, ExternC = false;
+};
+
+class Function {
+public:
+  /// Unique key: the mangled name (or, in IR text, the name after '@').
+  llvm::StringRef key() const { return Key; }
+  const Declarator &declarator() const { return Decl; }
+  llvm::ArrayRef<const Variable *> params() const { return Params; }
+  const Type *result() const { return Result; }
+  SourceLoc loc() const { return Loc; }
+  bool hasBody() const { return HasBody; }
+  Block body() const { return Body; }
+  /// Differentiation of it was asked for somewhere, so an exported pair of
+  /// sweeps exists even where the body is not visible.
+  bool isAnnotated() const { return Annotated; }
+
+private:
+  friend class Module;
+  llvm::StringRef Key;
+  Declarator Decl;
+  llvm::ArrayRef<const Variable *> Params;
+  const Type *Result = nullptr;
+  SourceLoc Loc;
+  bool HasBody = false, Annotated = false;
+  Block Body;
+};
+
+/// A pure function of reals and how it is differentiated. Partials are
+/// expressions over Params and ResultVar, written for double; a RuleCall of
+/// another precision retypes them. They may call other rules.
+struct Rule {
+  llvm::StringRef Name; ///< "sin": names the rule in diagnostics and IR text.
+  llvm::ArrayRef<const Variable *> Params; ///< Kind Operand.
+  const Variable *ResultVar = nullptr;     ///< Kind Operand.
+  /// One for each parameter; null: the derivative is zero (by convention, or
+  /// since the parameter is not real).
+  llvm::ArrayRef<const Expr *> Partials;
+  /// No parameter has a derivative: floor, isnan, a function marked inactive.
+  bool isInactive() const;
+};
+
+class Module {
+public:
+  Module() : Strings(Memory) {}
+  Module(const Module &) = delete;
+  Module &operator=(const Module &) = delete;
+
+  //===--- Types ----------------------------------------------------------===//
+  const Type *voidType();
+  const Type *boolType();
+  const Type *integerType(llvm::StringRef Spelling, unsigned Bits, bool Signed);
+  const Type *intType() { return integerType("int", 32, true); }
+  const Type *longType() { return integerType("long", 64, true); }
+  const Type *realType(Precision P);
+  const Type *doubleType() { return realType(Precision::Double); }
+  const Type *pointerTo(const Type *T);
+  const Type *referenceTo(const Type *T);
+  const Type *arrayOf(const Type *T, uint64_t Extent);
+  const Type *opaqueType(llvm::StringRef Spelling);
+  /// The record of that spelling, made without fields where it is new.
+  const Type *recordType(llvm::StringRef Spelling);
+  /// Gives a record its fields; to be called once for each record.
+  void setFields(const Type *Record, llvm::ArrayRef<RecordField> Fields);
+  const Type *constOf(const Type *T);
+  /// Every record with its fields, in order of creation.
+  llvm::ArrayRef<const Type *> records() const { return Records; }
+
+  //===--- Variables, functions, rules ------------------------------------===//
+  const Variable *makeVariable(llvm::StringRef Name, const Type *Ty,
+                               VariableKind K, SourceLoc L = {});
+  const Variable *makeLocal(llvm::StringRef Name, const Type *Ty,
+                            SourceLoc L = {}) {
+    return makeVariable(Name, Ty, VariableKind::Local, L);
+  }
+
+  /// Makes a function without body. Key must be new to this module.
+  Function *makeFunction(llvm::StringRef Key, Declarator D,
+                         llvm::ArrayRef<const Variable *> Params,
+                         const Type *Result, SourceLoc L = {});
+  /// The function of that key, or null.
+  Function *function(llvm::StringRef Key) const;
+  void setBody(Function *F, Block B);
+  void setAnnotated(Function *F) { F->Annotated = true; }
+  const std::deque<Function> &functions() const { return Functions; }
+
+  /// Adds a rule; its Name must be new to this module.
+  const Rule *addRule(const Rule &R);
+  /// The rule of that name, or null.
+  const Rule *rule(llvm::StringRef Name) const;
+  const std::deque<Rule> &rules() const { return RuleList; }
+
+  //===--- Nodes ----------------------------------------------------------===//
+  /// make<Binary>(BinaryOp::Add, L, R, Ty, Loc): any Expr or Stmt.
+  template <class Node, class... Args> const Node *make(Args &&...A) {
+    return new (Memory.Allocate<Node>()) Node(std::forward<Args>(A)...);
+  }
+  llvm::StringRef save(llvm::StringRef S) { return Strings.save(S); }
+  /// A copy of a list that lives as long as the module.
+  template <class T> llvm::ArrayRef<T> copy(llvm::ArrayRef<T> A) {
+    T *P = Memory.Allocate<T>(A.size());
+    std::uninitialized_copy(A.begin(), A.end(), P);
+    return llvm::ArrayRef<T>(P, A.size());
+  }
+  Block block(llvm::ArrayRef<const Stmt *> B) { return copy(B); }
+  ExprList list(llvm::ArrayRef<const Expr *> E) { return copy(E); }
+
+private:
+  Type *newType(TypeKind K);
+
+  llvm::BumpPtrAllocator Memory;
+  llvm::StringSaver Strings;
+  llvm::StringMap<Type *> Named; ///< Keyed by kind and spelling.
+  llvm::DenseMap<std::pair<const Type *, uint64_t>, Type *> Derived[4];
+  std::vector<const Type *> Records;
+  std::deque<Variable> Variables;
+  std::deque<Function> Functions;
+  llvm::StringMap<Function *> FunctionByKey;
+  std::deque<Rule> RuleList;
+  llvm::StringMap<const Rule *> RuleByName;
+};
+
+} // namespace nabla::ir
+
+#endif // NABLA_TRANSFORM_IR_MODULE_H

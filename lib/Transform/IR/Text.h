@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The IR's text form: print, parse back, verify. docs/ir.md has the grammar.
+// parse(print(M)) prints the same text again.
+
+#ifndef NABLA_TRANSFORM_IR_TEXT_H
+#define NABLA_TRANSFORM_IR_TEXT_H
+
+#include "IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
+#include <string>
+
+namespace nabla::ir {
+
+/// Prints records, rules and functions of M.
+void print(const Module &M, llvm::raw_ostream &OS);
+void print(const Function &F, llvm::raw_ostream &OS);
+void print(const Stmt *S, llvm::raw_ostream &OS);
+void print(const Expr *E, llvm::raw_ostream &OS);
+void print(const Type *T, llvm::raw_ostream &OS);
+
+/// Adds what Text holds to M. Source locations become (line << 8 | column) of
+/// Text. On an error returns false and sets Error to "line:column: message".
+bool parse(llvm::StringRef Text, Module &M, std::string &Error);
+
+/// True if F obeys the rules of docs/ir.md; otherwise Error says which
+/// statement breaks which rule.
+bool verify(const Function &F, std::string &Error);
+
+} // namespace nabla::ir
+
+#endif // NABLA_TRANSFORM_IR_TEXT_H

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Import: Clang's AST to IR. The only folder of lib/ that includes Clang. After
+// it, side effects are statements, every conversion is explicit, and whatever
+// Nabla does not model is a Verbatim or a PassThrough that says why.
+
+#ifndef NABLA_TRANSFORM_IMPORT_IMPORT_H
+#define NABLA_TRANSFORM_IMPORT_IMPORT_H
+
+#include "IR/Module.h"
+#include "Support/Diagnostics.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace clang {
+class ASTContext;
+class FunctionDecl;
+} // namespace clang
+
+namespace nabla::import {
+
+/// Reads every specialization of nabla::rule that the translation unit has
+/// seen so far and that M does not know yet, and adds it to M.
+void importRules(clang::ASTContext &Ctx, ir::Module &M, Diagnostics &Diags);
+
+/// The function in M for F, with its body where the body is visible, and so
+/// for everything it calls, transitively. Reports what cannot be modelled at
+/// all. Importing the same function again is cheap and gives the same result;
+/// a body that has become visible since is added.
+ir::Function *importFunction(clang::ASTContext &Ctx,
+                             const clang::FunctionDecl *F, ir::Module &M,
+                             Diagnostics &Diags);
+
+} // namespace nabla::import
+
+#endif // NABLA_TRANSFORM_IMPORT_IMPORT_H

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The pipeline: from a request to the text of the derivatives, stage by stage.
+
+#ifndef NABLA_TRANSFORM_PIPELINE_H
+#define NABLA_TRANSFORM_PIPELINE_H
+
+#include "IR/Module.h"
+#include "Support/Diagnostics.h"
+#include "Support/Options.h"
+#include "llvm/ADT/StringSet.h"
+#include <string>
+#include <vector>
+
+namespace nabla {
+
+/// Derivatives wanted of a function the user marked.
+struct Request {
+  const ir::Function *Primal;
+  /// Differentiated parameters, by position, in increasing order.
+  std::vector<unsigned> Params;
+};
+
+/// Turns requests into C++ text. One Pipeline serves one translation unit: what
+/// it has emitted once (the sweeps of a callee) it does not emit again.
+class Pipeline {
+public:
+  Pipeline(ir::Module &M, const Options &Opts, Diagnostics &Diags)
+      : M(M), Opts(Opts), Diags(Diags) {}
+
+  /// Definitions of f_vjp and f_grad and of all that they call, to be parsed
+  /// at namespace scope; empty if anything was reported as an error.
+  std::string run(const Request &R);
+
+private:
+  ir::Module &M;
+  const Options &Opts;
+  Diagnostics &Diags;
+  llvm::StringSet<> Emitted;
+};
+
+} // namespace nabla
+
+#endif // NABLA_TRANSFORM_PIPELINE_H
