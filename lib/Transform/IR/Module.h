@@ -2,8 +2,9 @@
 //
 // Module: owns every type, variable, expression, statement, function and rule
 // of one compilation, and makes them. Everything it hands out lives as long as
-// it does and never changes, except a Function's body, which is set once after
-// the function is made (functions may call each other).
+// it does and never changes, except a Function's body, a Record's fields and a
+// Rule's partials, which are set once after their owner is made (functions may
+// call each other, records and rules may name each other).
 
 #ifndef NABLA_TRANSFORM_IR_MODULE_H
 #define NABLA_TRANSFORM_IR_MODULE_H
@@ -116,6 +117,8 @@ public:
   const Type *referenceTo(const Type *T);
   const Type *arrayOf(const Type *T, uint64_t Extent);
   const Type *opaqueType(llvm::StringRef Spelling);
+  /// A class known by rules on its operations, with the type of its elements.
+  const Type *containerType(llvm::StringRef Spelling, const Type *Element);
   /// The record of that spelling, made without fields where it is new.
   const Type *recordType(llvm::StringRef Spelling);
   /// Gives a record its fields; to be called once for each record.
@@ -144,6 +147,9 @@ public:
 
   /// Adds a rule; its Name must be new to this module.
   const Rule *addRule(const Rule &R);
+  /// Gives a rule its partials, where they could not be made before the rule
+  /// was added (sin and cos name each other); to be called once for each rule.
+  void setPartials(const Rule *R, llvm::ArrayRef<const Expr *> Partials);
   /// The rule of that name, or null.
   const Rule *rule(llvm::StringRef Name) const;
   const std::deque<Rule> &rules() const { return RuleList; }
@@ -165,11 +171,15 @@ public:
 
 private:
   Type *newType(TypeKind K);
+  Type *&named(TypeKind K, llvm::StringRef Spelling);
+  Type *derived(TypeKind K, const Type *Element, uint64_t Extent);
 
   llvm::BumpPtrAllocator Memory;
   llvm::StringSaver Strings;
   llvm::StringMap<Type *> Named; ///< Keyed by kind and spelling.
-  llvm::DenseMap<std::pair<const Type *, uint64_t>, Type *> Derived[4];
+  /// Pointers, references and arrays by element and extent.
+  llvm::DenseMap<std::pair<const Type *, uint64_t>, Type *> Derived[3];
+  llvm::DenseMap<const Type *, Type *> ConstOf;
   std::vector<const Type *> Records;
   std::deque<Variable> Variables;
   std::deque<Function> Functions;

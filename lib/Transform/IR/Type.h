@@ -55,36 +55,38 @@ public:
   bool isScalar() const { return isArithmetic() || isPointer(); }
 
   bool isConst() const { return Const; }
-  /// This type without its outermost const.
+  /// This type without its outermost const. As in C++, an array is const where
+  /// its elements are, and loses its const with them.
   const Type *unqualified() const { return Const ? Unqualified : this; }
   /// The referred-to type of a reference, this type otherwise; no outer const.
   const Type *value() const {
     return (isReference() ? Element : this)->unqualified();
   }
 
-  /// Pointee, referee or array element; null for the others.
+  /// Pointee, referee, array or container element; null for the others.
   const Type *element() const { return Element; }
   /// Number of elements of an Array.
   uint64_t extent() const { return Extent; }
   Precision precision() const { return Prec; }
   unsigned bits() const { return Bits; }
   bool isSigned() const { return Signed; }
-  /// Fields of a Record, in order of declaration.
-  llvm::ArrayRef<RecordField> fields() const { return Fields; }
+  /// Fields of a Record, in order of declaration. The fields of a const record
+  /// are those of the record.
+  llvm::ArrayRef<RecordField> fields() const { return unqualified()->Fields; }
   /// C++ spelling without outer const: "double", "unsigned long", "ns::State".
   /// Set for every kind but Pointer, Reference and Array, which spell
   /// themselves through their element.
   llvm::StringRef spelling() const { return Spelling; }
 
   /// True if an object of this type holds a real somewhere, behind pointers
-  /// too: if it can carry a derivative.
-  bool holdsReal() const { return HoldsReal; }
+  /// too: if it can carry a derivative. Records may hold themselves.
+  bool holdsReal() const;
 
 private:
   friend class Module;
   TypeKind Kind = TypeKind::Void;
   Precision Prec = Precision::Double;
-  bool Const = false, Signed = false, HoldsReal = false;
+  bool Const = false, Signed = false;
   unsigned Bits = 0;
   uint64_t Extent = 0;
   const Type *Element = nullptr;
