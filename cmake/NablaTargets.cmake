@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# How Nabla's targets are made. A stage folder needs no more than
+#
+#   nabla_add_library(NablaPlan AdjointPlan.cpp DEPENDS NablaAnalysis)
+#
+# Libraries only compile against LLVM's headers; who makes a process out of them
+# (nabla_add_executable, nabla_add_unittest) links the shared libLLVM, and the
+# plugin links nothing: the compiler that loads it already holds LLVM and Clang,
+# and a second copy would register every option twice.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+add_compile_options(-Wall -Wextra -fvisibility-inlines-hidden)
+if(NABLA_ASSERTIONS)
+  string(REPLACE "-DNDEBUG" "" CMAKE_CXX_FLAGS_RELEASE
+         "${CMAKE_CXX_FLAGS_RELEASE}")
+  string(REPLACE "-DNDEBUG" "" CMAKE_CXX_FLAGS_RELWITHDEBINFO
+         "${CMAKE_CXX_FLAGS_RELWITHDEBINFO}")
+endif()
+separate_arguments(NABLA_LLVM_DEFINITIONS NATIVE_COMMAND
+                   "${LLVM_DEFINITIONS}")
+
+# Compiles Target as LLVM code is compiled.
+function(nabla_use_llvm Target)
+  target_include_directories(${Target}
+    PRIVATE "${PROJECT_SOURCE_DIR}/lib/Transform")
+  target_include_directories(${Target} SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
+  target_compile_definitions(${Target} PRIVATE ${NABLA_LLVM_DEFINITIONS})
+  target_compile_options(${Target} PRIVATE -fno-rtti -fno-exceptions)
+endfunction()
+
+# nabla_add_library(Name Source... [DEPENDS Library...])
+function(nabla_add_library Name)
+  cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
+  add_library(${Name} STATIC ${ARG_UNPARSED_ARGUMENTS})
+  nabla_use_llvm(${Name})
+  target_link_libraries(${Name} PUBLIC ${ARG_DEPENDS})
+endfunction()
+
+# As nabla_add_library, for code that includes Clang's headers: it shares one
+# precompiled header of them (ClangPch.h).
+function(nabla_add_clang_library Name)
+  nabla_add_library(${Name} ${ARGN})
+  nabla_use_clang_pch(${Name})
+endfunction()
+
+function(nabla_use_clang_pch Target)
+  if(NOT TARGET NablaClangPch)
+    set(Dummy "${PROJECT_BINARY_DIR}/ClangPch.cpp")
+    file(GENERATE OUTPUT "${Dummy}" CONTENT "// Carries ClangPch.h.\n")
+    add_library(NablaClangPch STATIC "${Dummy}")
+    nabla_use_llvm(NablaClangPch)
+    target_precompile_headers(NablaClangPch
+      PRIVATE "${PROJECT_SOURCE_DIR}/cmake/ClangPch.h")
+  endif()
+  target_precompile_headers(${Target} REUSE_FROM NablaClangPch)
+endfunction()
+
+# nabla_add_executable(Name Source... [DEPENDS Library...]): a tool on LLVM.
+function(nabla_add_executable Name)
+  cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
+  add_executable(${Name} ${ARG_UNPARSED_ARGUMENTS})
+  nabla_use_llvm(${Name})
+  target_link_libraries(${Name} PRIVATE ${ARG_DEPENDS} LLVM)
+endfunction()
+
+# nabla_add_plugin(Name Source... [DEPENDS Library...]): lib/Name.so, a plugin
+# for the compiler. The build fails if it needs a function of Nabla's that no
+# library has, which the compiler would only find out on loading it.
+function(nabla_add_plugin Name)
+  cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
+  add_library(${Name} MODULE ${ARG_UNPARSED_ARGUMENTS})
+  nabla_use_llvm(${Name})
+  nabla_use_clang_pch(${Name})
+  # DEFINE_SYMBOL would be a macro that the precompiled header has not seen.
+  set_target_properties(${Name} PROPERTIES PREFIX "" DEFINE_SYMBOL "")
+  target_link_libraries(${Name} PRIVATE ${ARG_DEPENDS})
+  add_custom_command(TARGET ${Name} POST_BUILD
+    COMMAND "${CMAKE_COMMAND}" "-DNM=${CMAKE_NM}"
+            "-DPLUGIN=$<TARGET_FILE:${Name}>"
+            -P "${PROJECT_SOURCE_DIR}/cmake/CheckPluginSymbols.cmake"
+    VERBATIM)
+  install(TARGETS ${Name} LIBRARY DESTINATION lib)
+endfunction()
+
+# nabla_add_unittest(Name Source... [DEPENDS Library...] [RUNTIME])
+# A GoogleTest program, run by check-unit. RUNTIME: for the runtime headers:
+# C++17, exceptions and RTTI on, no LLVM.
+function(nabla_add_unittest Name)
+  cmake_parse_arguments(ARG "RUNTIME" "" "DEPENDS" ${ARGN})
+  add_executable(${Name} ${ARG_UNPARSED_ARGUMENTS})
+  # check-unit looks for programs whose name ends in "Tests" below test/unit.
+  set_target_properties(${Name} PROPERTIES OUTPUT_NAME "${Name}Tests"
+    RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/test/unit/bin")
+  if(ARG_RUNTIME)
+    set_target_properties(${Name} PROPERTIES CXX_STANDARD 17)
+    target_include_directories(${Name}
+      PRIVATE "${PROJECT_SOURCE_DIR}/runtime/include")
+    target_link_libraries(${Name} PRIVATE ${ARG_DEPENDS})
+  else()
+    nabla_use_llvm(${Name})
+    target_link_libraries(${Name} PRIVATE ${ARG_DEPENDS} LLVM)
+  endif()
+  target_link_libraries(${Name} PRIVATE GTest::gtest_main)
+  set_property(GLOBAL APPEND PROPERTY NABLA_UNITTESTS ${Name})
+endfunction()

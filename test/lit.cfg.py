@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# How lit runs Nabla's tests. One test, or one folder, by itself:
+#   /usr/lib/llvm-22/bin/lit -v build/test/Tools/driver-link.test
+# A file below test/ with a RUN line is a test; what tests need is in folders
+# called Inputs. What stands for what in a RUN line:
+#   %nabla         nabla++
+#   %nabla-emit    the other tools
+#   %nabla-opt
+#   %clang         clang++ of the version built for, without the plugin
+#   %clang_plugin  the same with the plugin and the runtime headers
+#   %gxx           g++-12, where feature gxx-12 is there
+#   %include       the folder that holds nabla/
+#   %root          the root of the sources
+#   %python
+
+import os
+import re
+import lit.formats
+
+config.name = "Nabla (LLVM " + config.llvm_version + ")"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".test", ".cpp", ".cc", ".c", ".ir"]
+config.excludes = ["Inputs", "CMakeLists.txt"]
+config.test_source_root = os.path.join(config.source_root, "test")
+config.test_exec_root = os.path.join(config.build_root, "test")
+
+# What the older Clang could break is what meets Clang.
+if config.llvm_version != "22":
+    config.excludes += [
+        folder
+        for folder in os.listdir(config.test_source_root)
+        if os.path.isdir(os.path.join(config.test_source_root, folder))
+        and folder not in ("EndToEnd", "Diagnostics")
+    ]
+
+config.available_features.add("llvm-" + config.llvm_version)
+if config.gxx and not config.gxx.endswith("NOTFOUND"):
+    config.available_features.add("gxx-12")
+
+bin = os.path.join(config.build_root, "bin")
+include = os.path.join(config.build_root, "include")
+plugin = os.path.join(config.build_root, "lib", "nabla.so")
+clang = os.path.join(config.llvm_bindir, "clang++")
+
+# The longer name first: "%nabla" is the beginning of "%nabla-opt".
+for name, text in [
+    ("nabla-emit", os.path.join(bin, "nabla-emit")),
+    ("nabla-opt", os.path.join(bin, "nabla-opt")),
+    ("nabla", os.path.join(bin, "nabla++")),
+    ("clang_plugin", f"{clang} -fplugin={plugin} -isystem {include}"),
+    ("clang", clang),
+    ("gxx", config.gxx),
+    ("include", include),
+    ("plugin", plugin),
+    ("root", config.source_root),
+    ("python", config.python),
+]:
+    config.substitutions.append((re.escape("%" + name) + r"(?![\w+-])", text))
+config.substitutions.append((r"\bFileCheck\b", config.filecheck))
+
+config.environment["NABLA_CLANG"] = clang
+for name in ("CCACHE_DIR", "TMPDIR"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+config.environment["PATH"] = os.pathsep.join(
+    [os.path.dirname(config.filecheck), os.environ["PATH"]]
+)
