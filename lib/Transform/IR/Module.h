@@ -60,6 +60,13 @@ struct Declarator {
   bool Static = false, Inline = false, NoExcept = false, ExternC = false;
 };
 
+/// A construct for which Import has refused a body: where, and the whole text
+/// of the error.
+struct Rejection {
+  SourceLoc Loc;
+  llvm::StringRef Text;
+};
+
 class Function {
 public:
   /// Unique key: the mangled name (or, in IR text, the name after '@').
@@ -73,6 +80,10 @@ public:
   /// Differentiation of it was asked for somewhere, so an exported pair of
   /// sweeps exists even where the body is not visible.
   bool isAnnotated() const { return Annotated; }
+  /// Where the body is visible to the user but could not be modelled (so
+  /// hasBody() is false): all that was in the way. To be reported as errors
+  /// where a call of this function is active.
+  llvm::ArrayRef<Rejection> rejections() const { return Rejections; }
 
 private:
   friend class Module;
@@ -82,6 +93,7 @@ private:
   const Type *Result = nullptr;
   SourceLoc Loc;
   bool HasBody = false, Annotated = false;
+  llvm::ArrayRef<Rejection> Rejections;
   Block Body;
 };
 
@@ -135,6 +147,15 @@ public:
     return makeVariable(Name, Ty, VariableKind::Local, L);
   }
 
+  /// The global of that spelling, made where it is new.
+  const Variable *global(llvm::StringRef Spelling, const Type *Ty,
+                         SourceLoc L = {}) {
+    const Variable *&V = Globals[Spelling];
+    if (!V)
+      V = makeVariable(Spelling, Ty, VariableKind::Global, L);
+    return V;
+  }
+
   /// Makes a function without body. Key must be new to this module.
   Function *makeFunction(llvm::StringRef Key, Declarator D,
                          llvm::ArrayRef<const Variable *> Params,
@@ -143,6 +164,10 @@ public:
   Function *function(llvm::StringRef Key) const;
   void setBody(Function *F, Block B);
   void setAnnotated(Function *F) { F->Annotated = true; }
+  /// Says why F has no body; Rs must live as long as the module.
+  void setRejections(Function *F, llvm::ArrayRef<Rejection> Rs) {
+    F->Rejections = Rs;
+  }
   const std::deque<Function> &functions() const { return Functions; }
 
   /// Adds a rule; its Name must be new to this module.
@@ -182,6 +207,7 @@ private:
   llvm::DenseMap<const Type *, Type *> ConstOf;
   std::vector<const Type *> Records;
   std::deque<Variable> Variables;
+  llvm::StringMap<const Variable *> Globals;
   std::deque<Function> Functions;
   llvm::StringMap<Function *> FunctionByKey;
   std::deque<Rule> RuleList;
