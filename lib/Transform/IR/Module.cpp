@@ -165,6 +165,10 @@ const Rule *Module::addRule(const Rule &R) {
   New.Name = save(R.Name);
   New.Params = copy(R.Params);
   New.Partials = copy(R.Partials);
+  llvm::SmallVector<StringRef, 8> Spellings;
+  for (StringRef S : R.Spellings)
+    Spellings.push_back(save(S));
+  New.Spellings = copy(ArrayRef(Spellings));
   RuleByName[New.Name] = &New;
   return &New;
 }

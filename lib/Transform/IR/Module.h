@@ -107,6 +107,10 @@ struct Rule {
   /// One for each parameter; null: the derivative is zero (by convention, or
   /// since the parameter is not real).
   llvm::ArrayRef<const Expr *> Partials;
+  /// Names of the functions it is for, qualified, the first as derivatives
+  /// spell a call ("std::sin"). "c:sin" is the C library's sin and no other
+  /// global function of that name. Empty in a rule from IR text.
+  llvm::ArrayRef<llvm::StringRef> Spellings;
   /// No parameter has a derivative: floor, isnan, a function marked inactive.
   bool isInactive() const;
 };
