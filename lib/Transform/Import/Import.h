@@ -18,6 +18,13 @@ class FunctionDecl;
 
 namespace nabla::import {
 
+/// How the plugin marks a [[grad]] function in the AST: one of its declarations
+/// has a clang::SuppressAttr whose first identifier is this, followed by the
+/// positions of the differentiated parameters. (A SuppressAttr survives
+/// precompiled headers and, unlike an AnnotateAttr, leaves no trace in the
+/// object file and keeps no static function alive.)
+inline constexpr char GradMark[] = "nabla.grad";
+
 /// Reads every specialization of nabla::rule that the translation unit has
 /// seen so far and that M does not know yet, and adds it to M.
 void importRules(clang::ASTContext &Ctx, ir::Module &M, Diagnostics &Diags);
