@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Arithmetic on real scalars: every operator, either operand active, integers mixed in.
+// Arithmetic on real scalars: every operator, either operand active, integers
+// mixed in.
 //
 // RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
 // RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
 
 #include "support/check_gradient.h"
 
-[[grad]] double sums(double x, double y) { return x + y - 3.0 + (2.0 - x) - -y; }
+[[grad]] double sums(double x, double y) {
+  return x + y - 3.0 + (2.0 - x) - -y;
+}
 
 [[grad]] double products(double x, double y) {
   return x * y * x + 2 * x * 0.5 - y * y * y * 3;
@@ -17,7 +20,9 @@
   return x / y + 1 / x - y / 3 + x / (y * y) / 2.0;
 }
 
-[[grad]] double signs(double x, double y) { return -x * +y - -(-x) / -(y - +x); }
+[[grad]] double signs(double x, double y) {
+  return -x * +y - -(-x) / -(y - +x);
+}
 
 [[grad]] double polynomial(double x) {
   return ((2.0 * x - 1.0) * x + 0.5) * x - 7.0;

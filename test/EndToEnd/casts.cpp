@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Conversions: between reals they are linear, from integers constant, to integers
-// without derivative.
+// Conversions: between reals they are linear, from integers constant, to
+// integers without derivative.
 //
 // RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
 // RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
@@ -57,6 +57,7 @@ int main() {
   NABLA_CHECK(check_scalar(index, index_grad, {1.2}));
   NABLA_CHECK(check_scalar(enumerationsOf, enumerationsOf_grad, {1.3, 2}));
   NABLA_CHECK(check_scalar(enumerationsOf, enumerationsOf_grad, {1.3, 0}));
-  NABLA_CHECK(check_scalar(negativeIntegers, negativeIntegers_grad, {1.3, 2, 1}));
+  NABLA_CHECK(
+      check_scalar(negativeIntegers, negativeIntegers_grad, {1.3, 2, 1}));
   return nabla_test::result();
 }

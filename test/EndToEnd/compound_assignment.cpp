@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Compound assignment to scalars, elements and references, the target on its own
-// right-hand side included.
+// Compound assignment to scalars, elements and references, the target on its
+// own right-hand side included.
 //
 // RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
 // RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Constants outside the function: tables, constexpr, static locals, enumerators,
-// variables that f only reads.
+// Constants outside the function: tables, constexpr, static locals,
+// enumerators, variables that f only reads.
 //
 // RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
 // RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2

@@ -102,7 +102,8 @@ int main() {
   for (double x : {0.4, 1.9})
     for (double y : {0.9, 1.3}) {
       NABLA_CHECK(check_scalar(overwrites, overwrites_grad, {x, y}));
-      NABLA_CHECK(check_scalar(conditionChanges, conditionChanges_grad, {x, y}));
+      NABLA_CHECK(
+          check_scalar(conditionChanges, conditionChanges_grad, {x, y}));
       NABLA_CHECK(check_scalar(inLoop, inLoop_grad, {x, y}));
       for (int n : {7, 2, 0, -4})
         NABLA_CHECK(check_scalar(nested, nested_grad, {x, y, double(n)}));

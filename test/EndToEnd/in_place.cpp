@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Arrays of the caller that are overwritten: their shadows hold the adjoint of the
-// final contents on entry, of the initial contents on exit.
+// Arrays of the caller that are overwritten: their shadows hold the adjoint of
+// the final contents on entry, of the initial contents on exit.
 //
 // RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
 // RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
@@ -115,9 +115,8 @@ int main() {
   NABLA_CHECK(check_array(stencil, stencil_grad, X));
   NABLA_CHECK(check_array(sameElementTwice, sameElementTwice_grad, X));
   NABLA_CHECK(check_array(tridiagonal, tridiagonal_grad, {2.5, 3.0, 2.2, 4.0}));
-  NABLA_CHECK(check_array(
-      cholesky, cholesky_grad,
-      {4.0, 1.0, 0.5, 1.0, 3.0, -0.7, 0.5, -0.7, 2.0}));
+  NABLA_CHECK(check_array(cholesky, cholesky_grad,
+                          {4.0, 1.0, 0.5, 1.0, 3.0, -0.7, 0.5, -0.7, 2.0}));
   NABLA_CHECK(check_array(conditional, conditional_grad, X));
   return nabla_test::result();
 }

@@ -62,8 +62,8 @@ int main() {
   NABLA_CHECK(check_scalar(prefixOnReals, prefixOnReals_grad, {1.3}));
   NABLA_CHECK(check_scalar(postfixOnReals, postfixOnReals_grad, {1.3}));
   NABLA_CHECK(check_array(integers, integers_grad, {1.0, -0.5, 2.0, 0.7}));
-  NABLA_CHECK(check_array(integerWalks, integerWalks_grad,
-                          {1.0, -0.5, 0.8, 0.7, 1.1}));
+  NABLA_CHECK(
+      check_array(integerWalks, integerWalks_grad, {1.0, -0.5, 0.8, 0.7, 1.1}));
   NABLA_CHECK(check_array(onElements, onElements_grad, {1.0, -0.5, 2.0, 0.7}));
   return nabla_test::result();
 }

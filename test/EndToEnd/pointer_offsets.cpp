@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Pointers into arrays: offsets, elements' addresses, local pointers, negative and
-// commuted subscripts.
+// Pointers into arrays: offsets, elements' addresses, local pointers, negative
+// and commuted subscripts.
 //
 // RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
 // RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
@@ -86,11 +86,11 @@ int main() {
   NABLA_CHECK(check_array(rows, rows_grad, X));
   NABLA_CHECK(check_scalar(ofMatrix, ofMatrix_grad, {1.2}));
   NABLA_CHECK(check_array(halves, halves_grad, X));
-  NABLA_CHECK(check_flat(
-      [](double *x) { return twoPointers(x, x + 2, x + 4, 2); },
-      [](double *x, double *d) {
-        return twoPointers_grad(x, x + 2, x + 4, 2, d, d + 2, d + 4);
-      },
-      X));
+  NABLA_CHECK(
+      check_flat([](double *x) { return twoPointers(x, x + 2, x + 4, 2); },
+                 [](double *x, double *d) {
+                   return twoPointers_grad(x, x + 2, x + 4, 2, d, d + 2, d + 4);
+                 },
+                 X));
   return nabla_test::result();
 }

@@ -81,14 +81,14 @@ inline std::string pointText(const Point &X) {
 }
 
 /// NaN is near nothing.
-inline bool isNear(long double Is, long double ShouldBe, long double Tolerance) {
+inline bool isNear(long double Is, long double ShouldBe,
+                   long double Tolerance) {
   return std::fabs(Is - ShouldBe) <= Tolerance;
 }
 
 /// Is within Relative of ShouldBe (absolutely, for numbers below 1).
 inline Finding check_near(const std::string &What, long double Is,
-                          long double ShouldBe,
-                          long double Relative = 1e-12L) {
+                          long double ShouldBe, long double Relative = 1e-12L) {
   long double Scale = std::fmax(1.0L, std::fabs(ShouldBe));
   if (isNear(Is, ShouldBe, Relative * Scale))
     return {};
@@ -112,8 +112,7 @@ inline Finding check_true(const std::string &What, bool Holds) {
 
 /// Ridders' method: central differences of F at 0 with shrinking steps,
 /// extrapolated to step 0; the estimate with the smallest error is returned.
-template <class R, class Fn>
-R differences(Fn F, R Step, R *Error) {
+template <class R, class Fn> R differences(Fn F, R Step, R *Error) {
   constexpr int Rows = 10;
   R Table[Rows][Rows];
   R Best = 0;
@@ -182,9 +181,9 @@ Finding checkCells(ValueFn Value, GradientFn Gradient, ReferenceFn Reference,
     expect("contents " + Cell + " left by f_grad", AfterGrad[I], After[I],
            Tol.Value);
     R Error;
-    R Slope = differences<R>(
-        [&](R H) { return objective<R>(Reference, X, I, H); },
-        static_cast<R>(Tol.Step), &Error);
+    R Slope =
+        differences<R>([&](R H) { return objective<R>(Reference, X, I, H); },
+                       static_cast<R>(Tol.Step), &Error);
     expect("component " + Cell, Shadow[I], Slope, Tol.Gradient);
   }
   return Found;
@@ -198,8 +197,8 @@ Finding checkCells(ValueFn Value, GradientFn Gradient, ReferenceFn Reference,
 template <class ValueFn, class GradientFn>
 Finding check_flat(ValueFn Value, GradientFn Gradient, const Point &X,
                    Tolerance Tol = {}) {
-  return checkCells(Value, Gradient, [=](double *P) { return Value(P); }, X,
-                    Tol);
+  return checkCells(
+      Value, Gradient, [=](double *P) { return Value(P); }, X, Tol);
 }
 template <class ValueFn, class GradientFn, class ReferenceFn,
           class = decltype(std::declval<ReferenceFn>()(
@@ -244,9 +243,9 @@ double callGrad(Res (*)(Params...), Grad F, double *X, double *D,
       [&](auto *...Pointers) { return F(std::get<I>(Args)..., Pointers...); },
       Shadows.pointers(Is));
   ((X[I] = static_cast<double>(std::get<I>(Args))), ...);
-  ((IsReal<Params> ? void(D[I] = static_cast<double>(
-                              std::get<I>(Shadows.Storage)))
-                   : void()),
+  ((IsReal<Params>
+        ? void(D[I] = static_cast<double>(std::get<I>(Shadows.Storage)))
+        : void()),
    ...);
   return V;
 }
@@ -267,9 +266,8 @@ Finding check_scalar(Res (*F)(Params...), Grad FGrad, const Point &X,
                      Tolerance Tol = {}) {
   auto Is = std::index_sequence_for<Params...>();
   if (X.size() != sizeof...(Params))
-    return {{"the test gives " + std::to_string(X.size()) +
-             " numbers for " + std::to_string(sizeof...(Params)) +
-             " parameters"}};
+    return {{"the test gives " + std::to_string(X.size()) + " numbers for " +
+             std::to_string(sizeof...(Params)) + " parameters"}};
   constexpr bool Real[] = {IsReal<Params>...};
   // Integers keep their cell out of the differences.
   auto Value = [=](double *P) {

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Names of the user's that generated code might have chosen, and the same name
+// for several things.
+//
+// RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
+// RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
+
+#include "support/check_gradient.h"
+#include <cmath>
+
+[[grad]] double shadows(double x, double d_x, double seed, double x_saved) {
+  double frame = x * d_x;
+  double d_frame = frame * seed;
+  double x0 = d_frame * x_saved, x_1 = x0 * x;
+  x = x_1 + frame;
+  return x * d_x + seed;
+}
+
+[[grad]] double loopNames(const double *i_saved, int n) {
+  double i_count = 1, trip = 0, saved = 2;
+  for (int i = 0; i < n; ++i) {
+    double d_i_saved = i_saved[i] * saved;
+    saved = d_i_saved * i_count + trip;
+    trip = saved * saved * 0.1;
+    i_count = i_count * 0.9 + trip;
+  }
+  return saved * trip;
+}
+
+namespace nabla_like {
+double result(double value) { return value * value; }
+} // namespace nabla_like
+
+[[grad]] double functions(double result, double sin) {
+  double value = nabla_like::result(result);
+  double cos = std::sin(sin) * std::cos(value);
+  return cos * value + sin;
+}
+
+[[grad]] double scopes(double x) {
+  double t = x;
+  {
+    double t = x * x;
+    {
+      double t = 3 * x;
+      x = t * x;
+    }
+    x = t * x;
+  }
+  if (double t = x * 0.5; t > 0.1)
+    x += t;
+  for (int i = 0; i < 2; ++i) {
+    double t = x * 0.3;
+    x = t * t + i;
+  }
+  return t * x;
+}
+
+namespace std_like {
+int exp = 3;
+[[grad]] double hidesGlobal(double x) { return exp * std::exp(x); }
+} // namespace std_like
+
+#define x_adjoint 12345
+#define d_y oops(
+#define result oops(
+[[grad]] double macros(double y) { return y * y * x_adjoint; }
+#undef x_adjoint
+#undef d_y
+#undef result
+
+double f_rev(double x) { return 7 * x; }
+[[grad]] double f(double x) { return f_rev(x) * x; }
+
+int main() {
+  NABLA_CHECK(check_scalar(shadows, shadows_grad, {1.2, 0.7, -0.4, 0.9}));
+  NABLA_CHECK(check_array(loopNames, loopNames_grad, {1.2, 0.7, -0.4}));
+  NABLA_CHECK(check_scalar(functions, functions_grad, {1.2, 0.7}));
+  NABLA_CHECK(check_scalar(scopes, scopes_grad, {1.2}));
+  NABLA_CHECK(
+      check_scalar(std_like::hidesGlobal, std_like::hidesGlobal_grad, {1.2}));
+  NABLA_CHECK(check_scalar(macros, macros_grad, {1.2}));
+  NABLA_CHECK(check_scalar(f, f_grad, {1.2}));
+  return nabla_test::result();
+}
