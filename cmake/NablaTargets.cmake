@@ -89,23 +89,24 @@ function(nabla_add_plugin Name)
 endfunction()
 
 # nabla_add_unittest(Name Source... [DEPENDS Library...] [RUNTIME])
-# A GoogleTest program, run by check-unit. RUNTIME: for the runtime headers:
-# C++17, exceptions and RTTI on, no LLVM.
+# A GoogleTest program, target NameTests, run by check-unit. RUNTIME: for the
+# runtime headers: C++17, exceptions and RTTI on, no LLVM.
 function(nabla_add_unittest Name)
   cmake_parse_arguments(ARG "RUNTIME" "" "DEPENDS" ${ARGN})
-  add_executable(${Name} ${ARG_UNPARSED_ARGUMENTS})
-  # check-unit looks for programs whose name ends in "Tests" below test/unit.
-  set_target_properties(${Name} PROPERTIES OUTPUT_NAME "${Name}Tests"
+  # check-unit looks for programs whose name ends in "Tests".
+  set(Target ${Name}Tests)
+  add_executable(${Target} ${ARG_UNPARSED_ARGUMENTS})
+  set_target_properties(${Target} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/test/unit/bin")
   if(ARG_RUNTIME)
-    set_target_properties(${Name} PROPERTIES CXX_STANDARD 17)
-    target_include_directories(${Name}
+    set_target_properties(${Target} PROPERTIES CXX_STANDARD 17)
+    target_include_directories(${Target}
       PRIVATE "${PROJECT_SOURCE_DIR}/runtime/include")
-    target_link_libraries(${Name} PRIVATE ${ARG_DEPENDS})
+    target_link_libraries(${Target} PRIVATE ${ARG_DEPENDS})
   else()
-    nabla_use_llvm(${Name})
-    target_link_libraries(${Name} PRIVATE ${ARG_DEPENDS} LLVM)
+    nabla_use_llvm(${Target})
+    target_link_libraries(${Target} PRIVATE ${ARG_DEPENDS} LLVM)
   endif()
-  target_link_libraries(${Name} PRIVATE GTest::gtest_main)
-  set_property(GLOBAL APPEND PROPERTY NABLA_UNITTESTS ${Name})
+  target_link_libraries(${Target} PRIVATE GTest::gtest_main)
+  set_property(GLOBAL APPEND PROPERTY NABLA_UNITTESTS ${Target})
 endfunction()
