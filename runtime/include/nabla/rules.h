@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The registry: how functions without visible or differentiable source are
+// differentiated. Includes the rules that Nabla brings along; rules/rule.h says
+// how to write others.
+
+#ifndef NABLA_RULES_H
+#define NABLA_RULES_H
+
+#include "nabla/rules/cmath.h"
+#include "nabla/rules/rule.h"
+
+#endif // NABLA_RULES_H

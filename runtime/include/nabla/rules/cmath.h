@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The rules of <cmath> in the form that the plugin reads. <cmath> itself is not
+// needed: partials are read, not run.
+
+#ifndef NABLA_RULES_CMATH_H
+#define NABLA_RULES_CMATH_H
+
+#include "nabla/rules/rule.h"
+
+#pragma push_macro("NABLA_RULE")
+#pragma push_macro("NABLA_INACTIVE")
+#undef NABLA_RULE
+#undef NABLA_INACTIVE
+#define NABLA_INACTIVE(Name, Operands, Spellings)                              \
+  static double Name(NABLA_DOUBLE_OPERANDS Operands);
+#define NABLA_RULE(Name, Operands, ...) NABLA_INACTIVE(Name, Operands, )
+
+namespace nabla {
+namespace rules {
+/// What the partials call: each function's name is that of its rule.
+struct functions : language {
+#include "nabla/rules/cmath.def"
+};
+} // namespace rules
+} // namespace nabla
+
+#pragma pop_macro("NABLA_INACTIVE")
+#pragma pop_macro("NABLA_RULE")
+
+#include "nabla/rules/cmath.def"
+
+#endif // NABLA_RULES_CMATH_H

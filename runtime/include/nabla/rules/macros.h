@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Preprocessor helpers of the rules: lists of up to four operands or partials,
+// and the sections of a rule's line. Nothing here is for users.
+
+#ifndef NABLA_RULES_MACROS_H
+#define NABLA_RULES_MACROS_H
+
+#define NABLA_CAT(a, b) NABLA_CAT_(a, b)
+#define NABLA_CAT_(a, b) a##b
+#define NABLA_COUNT(...) NABLA_COUNT_(__VA_ARGS__, 4, 3, 2, 1, 0)
+#define NABLA_COUNT_(a, b, c, d, n, ...) n
+#define NABLA_SECOND(...) NABLA_SECOND_(__VA_ARGS__, ~)
+#define NABLA_SECOND_(a, b, ...) b
+
+// NABLA_EACH(F, (a, b), ...) is F(a), F(b), and NABLA_SUM(F, a, b) is
+// F(a) + F(b).
+#define NABLA_EACH(F, ...) NABLA_CAT(NABLA_EACH_, NABLA_COUNT(__VA_ARGS__))(F, __VA_ARGS__)
+#define NABLA_EACH_1(F, a) F(a)
+#define NABLA_EACH_2(F, a, b) F(a), F(b)
+#define NABLA_EACH_3(F, a, b, c) F(a), F(b), F(c)
+#define NABLA_EACH_4(F, a, b, c, d) F(a), F(b), F(c), F(d)
+#define NABLA_SUM(F, ...) NABLA_CAT(NABLA_SUM_, NABLA_COUNT(__VA_ARGS__))(F, __VA_ARGS__)
+#define NABLA_SUM_1(F, a) F(a)
+#define NABLA_SUM_2(F, a, b) F(a) + F(b)
+#define NABLA_SUM_3(F, a, b, c) F(a) + F(b) + F(c)
+#define NABLA_SUM_4(F, a, b, c, d) F(a) + F(b) + F(c) + F(d)
+
+// Operands called n and m are integers, all others are real.
+#define NABLA_INTEGER_n ~, int
+#define NABLA_INTEGER_m ~, int
+#define NABLA_IS_REAL_n ~, 0
+#define NABLA_IS_REAL_m ~, 0
+#define NABLA_DOUBLE_OPERAND(a)                                                \
+  [[maybe_unused]] NABLA_SECOND(NABLA_INTEGER_##a, double) a
+#define NABLA_DOUBLE_OPERANDS(...) NABLA_EACH(NABLA_DOUBLE_OPERAND, __VA_ARGS__)
+#define NABLA_IS_REAL(a) NABLA_SECOND(NABLA_IS_REAL_##a, 1)
+#define NABLA_NUM_REALS(...) (NABLA_SUM(NABLA_IS_REAL, __VA_ARGS__))
+
+// Sections. "c:sin" is the C library's sin, not just any global function.
+#define NABLA_SPELLINGS_spellings(...) #__VA_ARGS__
+#define NABLA_SPELLINGS_cmath(...) NABLA_SPELLINGS_CMATH_(__VA_ARGS__, )
+#define NABLA_SPELLINGS_CMATH_(f, ...)                                         \
+  "std::" #f ", c:" #f ", c:" #f "f, c:" #f "l, std::" #f "f, std::" #f        \
+  "l, __builtin_" #f ", __builtin_" #f "f, __builtin_" #f "l, " #__VA_ARGS__
+#define NABLA_UNWRAP_partials(...) __VA_ARGS__
+#define NABLA_UNWRAP_samples(...) __VA_ARGS__
+#define NABLA_IS_GIVEN(...) (sizeof(#__VA_ARGS__) > 1)
+#define NABLA_ARE_GIVEN(Section) NABLA_ARE_GIVEN_(Section)
+#define NABLA_ARE_GIVEN_(Section) NABLA_CAT(NABLA_ARE_GIVEN_, Section)
+#define NABLA_ARE_GIVEN_samples(...) NABLA_IS_GIVEN(__VA_ARGS__)
+
+#endif // NABLA_RULES_MACROS_H

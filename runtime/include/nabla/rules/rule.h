@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The mechanism of the registry. A rule says how a function is differentiated;
+// it is a specialization of nabla::rule, which the plugin reads from the AST.
+// Written in one line, at global scope:
+//
+//   NABLA_RULE(logistic, (x), spellings(my::logistic),
+//              partials(r * (1 - r)), samples(-2, 0, 0.5, 30))
+//
+// name        of the rule, not yet taken: names the rule in diagnostics.
+// operands    how the partials call the arguments: n and m are integers, all
+//             others real; r is the result and no operand's name.
+// spellings   qualified names of the functions, as a call is to be written
+//             first. cmath(sin, more...) stands for std::sin and the forms of
+//             it that C and the compiler have, and more.
+// partials    one expression for each real operand, of arithmetic, comparisons,
+//             ?:, literals, and calls of functions that have rules themselves;
+//             the functions of <cmath> are named without std::. 0 says that the
+//             derivative is zero, unknown() that it has no known form.
+//             A constant that no double holds is written T(0.6931...L).
+//             known(y) is true where y is a constant of the user's program.
+// samples     points for the tests, one value or {x, y, ...} each.
+//
+// A function without derivative:
+//
+//   NABLA_INACTIVE(bin_of, (x), spellings(my::bin_of))
+//
+// docs/rules.md has examples. This header gives rules the form that the plugin
+// reads, for double; rules/formula.h adds the same formulas for every type.
+
+#ifndef NABLA_RULES_RULE_H
+#define NABLA_RULES_RULE_H
+
+#include "nabla/rules/macros.h"
+
+namespace nabla {
+
+/// Specialized for each function that has a rule:
+///   spellings       const char *: what the rule is for, separated by commas
+///   partial_0, ...  double (operands..., double r): one for each real operand
+/// The plugin reads the bodies of the partials; they are never run.
+template <class Tag> struct rule;
+
+/// The tags: nabla::names::sin.
+namespace names {}
+
+namespace rules {
+/// What partials may say besides the functions that have rules.
+struct language {
+  using T = double;
+  static double unknown();
+  static bool known(double);
+};
+} // namespace rules
+} // namespace nabla
+
+#define NABLA_RULE(Name, Operands, Spellings, ...)                             \
+  NABLA_RULE_FOR_PLUGIN(Name, Operands, Spellings, __VA_ARGS__, )
+#define NABLA_INACTIVE(Name, Operands, Spellings)                              \
+  NABLA_INACTIVE_FOR_PLUGIN(Name, Operands, Spellings)
+
+#define NABLA_RULE_FOR_PLUGIN(Name, Operands, Spellings, Partials, ...)        \
+  namespace nabla {                                                            \
+  namespace names {                                                            \
+  struct Name;                                                                 \
+  }                                                                            \
+  template <> struct rule<names::Name> : rules::functions {                    \
+    static_assert(NABLA_IS_GIVEN(__VA_ARGS__),                                 \
+                  "rule '" #Name "' has no sample points: end it with "        \
+                  "samples(...)");                                             \
+    static_assert(NABLA_COUNT(NABLA_UNWRAP_##Partials) ==                      \
+                      NABLA_NUM_REALS Operands,                                \
+                  "rule '" #Name "' needs one partial for each real operand"); \
+    static constexpr const char *spellings = NABLA_SPELLINGS_##Spellings;      \
+    NABLA_DOUBLE_PARTIALS((NABLA_DOUBLE_OPERANDS Operands,                     \
+                           [[maybe_unused]] double r),                         \
+                          NABLA_UNWRAP_##Partials)                             \
+  };                                                                           \
+  }
+#define NABLA_INACTIVE_FOR_PLUGIN(Name, Operands, Spellings)                   \
+  namespace nabla {                                                            \
+  namespace names {                                                            \
+  struct Name;                                                                 \
+  }                                                                            \
+  template <> struct rule<names::Name> : rules::functions {                    \
+    static constexpr const char *spellings = NABLA_SPELLINGS_##Spellings;      \
+    static double inactive(NABLA_DOUBLE_OPERANDS Operands);                    \
+  };                                                                           \
+  }
+
+#define NABLA_DOUBLE_PARTIALS(S, ...)                                          \
+  NABLA_CAT(NABLA_DOUBLE_PARTIALS_, NABLA_COUNT(__VA_ARGS__))(S, __VA_ARGS__)
+#define NABLA_DOUBLE_PARTIALS_1(S, a) NABLA_DOUBLE_PARTIAL(0, S, a)
+#define NABLA_DOUBLE_PARTIALS_2(S, a, b)                                       \
+  NABLA_DOUBLE_PARTIALS_1(S, a) NABLA_DOUBLE_PARTIAL(1, S, b)
+#define NABLA_DOUBLE_PARTIALS_3(S, a, b, c)                                    \
+  NABLA_DOUBLE_PARTIALS_2(S, a, b) NABLA_DOUBLE_PARTIAL(2, S, c)
+#define NABLA_DOUBLE_PARTIALS_4(S, a, b, c, d)                                 \
+  NABLA_DOUBLE_PARTIALS_3(S, a, b, c) NABLA_DOUBLE_PARTIAL(3, S, d)
+#define NABLA_DOUBLE_PARTIAL(I, S, Expression)                                 \
+  static double partial_##I S { return Expression; }
+
+#endif // NABLA_RULES_RULE_H
