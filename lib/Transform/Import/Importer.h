@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Importer: what the files of this folder share over a whole call of
+// importFunction. Body.h holds what belongs to the one function at hand.
+
+#ifndef NABLA_TRANSFORM_IMPORT_IMPORTER_H
+#define NABLA_TRANSFORM_IMPORT_IMPORTER_H
+
+#include "IR/Module.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Mangle.h"
+#include <memory>
+#include <vector>
+
+namespace nabla::import {
+
+struct Importer {
+  clang::ASTContext &Ctx;
+  ir::Module &M;
+  std::unique_ptr<clang::MangleContext> Mangler;
+  /// Functions that were mentioned and whose definitions are still to be read.
+  std::vector<std::pair<const clang::FunctionDecl *, ir::Function *>> Pending;
+};
+
+inline ir::SourceLoc loc(clang::SourceLocation L) {
+  return {L.getRawEncoding()};
+}
+
+} // namespace nabla::import
+
+#endif // NABLA_TRANSFORM_IMPORT_IMPORTER_H
