@@ -19,6 +19,11 @@ void print(const Stmt *S, llvm::raw_ostream &OS);
 void print(const Expr *E, llvm::raw_ostream &OS);
 void print(const Type *T, llvm::raw_ostream &OS);
 
+/// On one line and without a newline; what is nested in S is "{ ... }".
+std::string brief(const Stmt *S);
+std::string brief(const Expr *E);
+std::string brief(const Type *T);
+
 /// Adds what Text holds to M. Source locations become (line << 8 | column) of
 /// Text. On an error returns false and sets Error to "line:column: message".
 bool parse(llvm::StringRef Text, Module &M, std::string &Error);
