@@ -11,7 +11,7 @@
 #   %clang_plugin  the same with the plugin and the runtime headers
 #   %gxx           g++-12, where feature gxx-12 is there
 #   %include       the folder that holds nabla/
-#   %root          the root of the sources
+#   %root, %build  the root of the sources, the build folder
 #   %python
 
 import os
@@ -54,10 +54,15 @@ for name, text in [
     ("include", include),
     ("plugin", plugin),
     ("root", config.source_root),
+    ("build", config.build_root),
     ("python", config.python),
 ]:
     config.substitutions.append((re.escape("%" + name) + r"(?![\w+-])", text))
-config.substitutions.append((r"\bFileCheck\b", config.filecheck))
+filecheck = config.filecheck
+if os.environ.get("NABLA_UPDATE_CHECKS"):
+    script = os.path.join(config.source_root, "tools", "update_checks.py")
+    filecheck = f"{config.python} {script} --as-filecheck {filecheck}"
+config.substitutions.append((r"\bFileCheck\b", filecheck))
 
 config.environment["NABLA_CLANG"] = clang
 for name in ("CCACHE_DIR", "TMPDIR"):
