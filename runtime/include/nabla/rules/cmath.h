@@ -10,11 +10,15 @@
 
 #pragma push_macro("NABLA_RULE")
 #pragma push_macro("NABLA_INACTIVE")
+#pragma push_macro("NABLA_PREDICATE")
 #undef NABLA_RULE
 #undef NABLA_INACTIVE
-#define NABLA_INACTIVE(Name, Operands, Spellings)                              \
+#undef NABLA_PREDICATE
+#define NABLA_RULE(Name, Operands, ...)                                        \
   static double Name(NABLA_DOUBLE_OPERANDS Operands);
-#define NABLA_RULE(Name, Operands, ...) NABLA_INACTIVE(Name, Operands, )
+#define NABLA_INACTIVE(Name, Operands, Spellings) NABLA_RULE(Name, Operands, )
+#define NABLA_PREDICATE(Name, Operands, Spellings)                             \
+  static bool Name(NABLA_DOUBLE_OPERANDS Operands);
 
 namespace nabla {
 namespace rules {
@@ -25,6 +29,7 @@ struct functions : language {
 } // namespace rules
 } // namespace nabla
 
+#pragma pop_macro("NABLA_PREDICATE")
 #pragma pop_macro("NABLA_INACTIVE")
 #pragma pop_macro("NABLA_RULE")
 

@@ -24,6 +24,7 @@
 // A function without derivative:
 //
 //   NABLA_INACTIVE(bin_of, (x), spellings(my::bin_of))
+//   NABLA_PREDICATE(is_odd, (x), spellings(my::is_odd))      one that is bool
 //
 // docs/rules.md has examples. This header gives rules the form that the plugin
 // reads, for double; rules/formula.h adds the same formulas for every type.
@@ -57,7 +58,9 @@ struct language {
 #define NABLA_RULE(Name, Operands, Spellings, ...)                             \
   NABLA_RULE_FOR_PLUGIN(Name, Operands, Spellings, __VA_ARGS__, )
 #define NABLA_INACTIVE(Name, Operands, Spellings)                              \
-  NABLA_INACTIVE_FOR_PLUGIN(Name, Operands, Spellings)
+  NABLA_INACTIVE_FOR_PLUGIN(double, Name, Operands, Spellings)
+#define NABLA_PREDICATE(Name, Operands, Spellings)                             \
+  NABLA_INACTIVE_FOR_PLUGIN(bool, Name, Operands, Spellings)
 
 #define NABLA_RULE_FOR_PLUGIN(Name, Operands, Spellings, Partials, ...)        \
   namespace nabla {                                                            \
@@ -77,14 +80,14 @@ struct language {
                           NABLA_UNWRAP_##Partials)                             \
   };                                                                           \
   }
-#define NABLA_INACTIVE_FOR_PLUGIN(Name, Operands, Spellings)                   \
+#define NABLA_INACTIVE_FOR_PLUGIN(Result, Name, Operands, Spellings)           \
   namespace nabla {                                                            \
   namespace names {                                                            \
   struct Name;                                                                 \
   }                                                                            \
   template <> struct rule<names::Name> : rules::functions {                    \
     static constexpr const char *spellings = NABLA_SPELLINGS_##Spellings;      \
-    static double inactive(NABLA_DOUBLE_OPERANDS Operands);                    \
+    static Result inactive(NABLA_DOUBLE_OPERANDS Operands);                    \
   };                                                                           \
   }
 

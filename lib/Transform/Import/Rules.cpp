@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Rules: no function is known by name here; what has a rule is what
+// nabla::rule is specialized for. A specialization holds
+//
+//   static constexpr const char *spellings = "std::sin, c:sin, c:sinf";
+//   static double partial_0(double x, double r) { return cos(x); }
+//
+// or, without derivative, a declaration inactive(double x). All rules are made
+// before the first partial is read, since partials speak of other rules.
+
+#include "Import/Rules.h"
+#include "Import/Import.h"
+#include "Import/Importer.h"
+#include "Import/RulePartial.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace nabla;
+using namespace nabla::import;
+using namespace llvm;
+
+//===--- Reading ----------------------------------------------------------===//
+
+namespace {
+/// A specialization that is being read, and the rule made of it.
+struct Source {
+  const clang::CXXRecordDecl *Record;
+  const ir::Rule *Rule = nullptr;
+};
+} // namespace
+
+template <class D>
+static const D *find(const clang::DeclContext *Scope, StringRef Name) {
+  auto &Ctx = Scope->getParentASTContext();
+  for (clang::NamedDecl *Found : Scope->lookup(&Ctx.Idents.get(Name)))
+    if (auto *Wanted = dyn_cast<D>(Found))
+      return Wanted;
+  return nullptr;
+}
+
+/// The explicit specializations of nabla::rule.
+static std::vector<const clang::CXXRecordDecl *>
+specializations(clang::ASTContext &Ctx) {
+  auto *Nabla =
+      find<clang::NamespaceDecl>(Ctx.getTranslationUnitDecl(), "nabla");
+  auto *Template =
+      Nabla ? find<clang::ClassTemplateDecl>(Nabla, "rule") : nullptr;
+  std::vector<const clang::CXXRecordDecl *> Found;
+  if (Template)
+    for (auto *S : Template->specializations())
+      if (S->getSpecializationKind() == clang::TSK_ExplicitSpecialization &&
+          S->getDefinition() && !S->isInvalidDecl())
+        Found.push_back(S->getDefinition());
+  return Found;
+}
+
+/// "sin" of nabla::rule<nabla::names::sin>.
+static std::string ruleName(const clang::CXXRecordDecl &Record) {
+  auto &S = cast<clang::ClassTemplateSpecializationDecl>(Record);
+  const clang::TemplateArgument &Tag = S.getTemplateArgs()[0];
+  if (Tag.getKind() == clang::TemplateArgument::Type)
+    if (auto *D = Tag.getAsType()->getAsCXXRecordDecl())
+      return D->getNameAsString();
+  return S.getNameAsString();
+}
+
+/// The function of a rule that shows its operands, and whether it has the
+/// result as one more.
+static const clang::CXXMethodDecl *signature(const clang::CXXRecordDecl &Record,
+                                             bool &WithResult) {
+  auto *Partial = find<clang::CXXMethodDecl>(&Record, "partial_0");
+  WithResult = Partial != nullptr;
+  return Partial ? Partial : find<clang::CXXMethodDecl>(&Record, "inactive");
+}
+
+/// The literal that 'spellings' is initialised with, or "".
+static StringRef spellingsOf(const clang::CXXRecordDecl &Record) {
+  auto *Var = find<clang::VarDecl>(&Record, "spellings");
+  const clang::Expr *Init = Var ? Var->getAnyInitializer() : nullptr;
+  auto *Text = Init
+                   ? dyn_cast<clang::StringLiteral>(Init->IgnoreParenImpCasts())
+                   : nullptr;
+  return Text ? Text->getString() : "";
+}
+
+static std::vector<StringRef> splitSpellings(StringRef Text) {
+  SmallVector<StringRef, 12> Parts;
+  Text.split(Parts, ',');
+  std::vector<StringRef> Spellings;
+  for (StringRef P : Parts)
+    if (!P.trim().empty())
+      Spellings.push_back(P.trim());
+  return Spellings;
+}
+
+static const ir::Rule *makeRule(const clang::CXXRecordDecl &Record,
+                                ir::Module &M, Diagnostics &Diags) {
+  bool WithResult = false;
+  const clang::CXXMethodDecl *Signature = signature(Record, WithResult);
+  std::vector<StringRef> Spellings = splitSpellings(spellingsOf(Record));
+  std::string Name = ruleName(Record);
+  if (!Signature || Spellings.empty() ||
+      Signature->getNumParams() < unsigned(WithResult)) {
+    Diags.error(loc(Record.getLocation()),
+                "rule '" + Name +
+                    "' is not in the form that NABLA_RULE gives "
+                    "it; write it with NABLA_RULE or "
+                    "NABLA_INACTIVE");
+    return nullptr;
+  }
+  SmallVector<const ir::Variable *, 4> Operands;
+  for (const clang::ParmVarDecl *P : Signature->parameters())
+    Operands.push_back(M.makeVariable(
+        P->getName(),
+        P->getType()->isFloatingType() ? M.doubleType() : M.intType(),
+        ir::VariableKind::Operand, loc(P->getLocation())));
+  ir::Rule R;
+  R.Name = Name;
+  R.ResultVar = WithResult
+                    ? Operands.pop_back_val()
+                    : M.makeVariable("r",
+                                     Signature->getReturnType()->isBooleanType()
+                                         ? M.boolType()
+                                         : M.doubleType(),
+                                     ir::VariableKind::Operand);
+  R.Params = Operands;
+  R.Spellings = Spellings;
+  return M.addRule(R);
+}
+
+/// partial_0, partial_1, ... are those of the real operands, in their order.
+static void readPartials(const Source &S, clang::ASTContext &Ctx, ir::Module &M,
+                         Diagnostics &Diags) {
+  SmallVector<const ir::Expr *, 4> Partials(S.Rule->Params.size(), nullptr);
+  unsigned N = 0;
+  for (auto [Param, Partial] : zip(S.Rule->Params, Partials))
+    if (Param->type()->isReal())
+      if (auto *D = find<clang::CXXMethodDecl>(S.Record,
+                                               ("partial_" + Twine(N++)).str()))
+        Partial = importPartial(*D, *S.Rule, Ctx, M, Diags);
+  M.setPartials(S.Rule, Partials);
+}
+
+void import::importRules(clang::ASTContext &Ctx, ir::Module &M,
+                         Diagnostics &Diags) {
+  std::vector<Source> New;
+  for (const clang::CXXRecordDecl *Record : specializations(Ctx))
+    if (!M.rule(ruleName(*Record)))
+      if (const ir::Rule *R = makeRule(*Record, M, Diags))
+        New.push_back({Record, R});
+  for (const Source &S : New)
+    readPartials(S, Ctx, M, Diags);
+}
+
+//===--- Looking up -------------------------------------------------------===//
+
+/// "std::sin": without inline namespaces; "" for what has no such name.
+static std::string plainName(const clang::FunctionDecl &F) {
+  if (!F.getIdentifier())
+    return "";
+  std::string Name = F.getNameAsString();
+  for (auto *Scope = F.getDeclContext(); !Scope->isTranslationUnit();
+       Scope = Scope->getParent()) {
+    auto *Namespace = dyn_cast<clang::NamespaceDecl>(Scope);
+    if (Scope->isTransparentContext() ||
+        (Namespace && Namespace->isInlineNamespace()))
+      continue;
+    auto *Named = dyn_cast<clang::NamedDecl>(Scope);
+    if (!Named || !Named->getIdentifier())
+      return "";
+    Name = Named->getNameAsString() + "::" + Name;
+  }
+  return Name;
+}
+
+/// A function of the C library, not one that the user has written himself.
+static bool isFromC(const clang::FunctionDecl &F) {
+  const clang::FunctionDecl *Definition = nullptr;
+  const clang::SourceManager &SM = F.getASTContext().getSourceManager();
+  return F.isExternC() && (!F.isDefined(Definition) ||
+                           SM.isInSystemHeader(Definition->getLocation()));
+}
+
+/// Builtins that take every real type have no parameters to compare.
+static bool fits(const clang::FunctionDecl &F, const ir::Rule &R) {
+  if (F.getBuiltinID() && F.isVariadic() && !F.getNumParams())
+    return true;
+  if (F.isVariadic() || F.getNumParams() != R.Params.size() ||
+      !F.getReturnType().getNonReferenceType()->isRealType())
+    return false;
+  for (auto [P, Operand] : zip(F.parameters(), R.Params)) {
+    clang::QualType T = P->getType().getNonReferenceType();
+    if (!T->isRealType() || (T->isFloatingType() && !Operand->type()->isReal()))
+      return false;
+  }
+  return true;
+}
+
+const ir::Rule *import::ruleFor(const clang::FunctionDecl &F, ir::Module &M) {
+  std::string Name = plainName(F);
+  if (Name.empty())
+    return nullptr;
+  std::string FromC = isFromC(F) ? "c:" + Name : "";
+  // What was added last is found first: a user's rule before a built-in one.
+  for (const ir::Rule &R : reverse(M.rules()))
+    for (StringRef S : R.Spellings)
+      if ((S == Name || S == FromC) && fits(F, R))
+        return &R;
+  return nullptr;
+}
