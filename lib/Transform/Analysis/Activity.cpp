@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Analysis/Activity.h"
+#include "IR/Walk.h"
+
+using namespace nabla;
+using namespace nabla::analysis;
+using llvm::cast;
+using llvm::dyn_cast;
+
+/// A real, or a record or array that has reals in it (not behind pointers).
+static bool storesReal(const ir::Type *T) {
+  T = T->value();
+  if (T->isReal())
+    return true;
+  if (T->isArray())
+    return storesReal(T->element());
+  if (T->is(ir::TypeKind::Record))
+    for (const ir::RecordField &F : T->fields())
+      if (storesReal(F.Ty))
+        return true;
+  return false;
+}
+
+/// Calls F with the region of each place that E's value depends on
+/// differentiably.
+template <class Fn>
+void Activity::forEachSource(const ir::Expr *E, Fn F) const {
+  switch (E->Kind) {
+  case ir::ExprKind::VarRef:
+  case ir::ExprKind::Index:
+  case ir::ExprKind::Deref:
+  case ir::ExprKind::Member:
+    if (storesReal(E->Ty))
+      F(Mem.ofPlace(E));
+    return;
+  case ir::ExprKind::Cast:
+    if (!E->Ty->isReal() || !cast<ir::Cast>(E)->Operand->Ty->isReal())
+      return;
+    return forEachSource(cast<ir::Cast>(E)->Operand, F);
+  case ir::ExprKind::Select:
+    forEachSource(cast<ir::Select>(E)->Then, F);
+    forEachSource(cast<ir::Select>(E)->Else, F);
+    return;
+  case ir::ExprKind::RuleCall: {
+    auto *C = cast<ir::RuleCall>(E);
+    for (unsigned I = 0; I < C->Args.size(); ++I)
+      if (C->Callee->Partials[I])
+        forEachSource(C->Args[I], F);
+    return;
+  }
+  case ir::ExprKind::Aggregate:
+    for (const ir::Expr *Element : cast<ir::Aggregate>(E)->Elements)
+      forEachSource(Element, F);
+    return;
+  case ir::ExprKind::Unary:
+    if (E->Ty->isReal())
+      forEachSource(cast<ir::Unary>(E)->Operand, F);
+    return;
+  case ir::ExprKind::Binary:
+    if (E->Ty->isReal()) {
+      forEachSource(cast<ir::Binary>(E)->Lhs, F);
+      forEachSource(cast<ir::Binary>(E)->Rhs, F);
+    }
+    return;
+  case ir::ExprKind::Verbatim:
+    // What is not modelled may depend on anything it mentions; whether that is
+    // an error is decided where it turns out to be active.
+    if (storesReal(E->Ty))
+      for (const ir::TextPiece &P : cast<ir::Verbatim>(E)->Pieces)
+        if (auto *const *Sub = std::get_if<const ir::Expr *>(&P))
+          forEachSource(*Sub, F);
+    return;
+  case ir::ExprKind::IntLiteral:
+  case ir::ExprKind::RealLiteral:
+  case ir::ExprKind::BoolLiteral:
+  case ir::ExprKind::NullLiteral:
+  case ir::ExprKind::AddressOf:
+    return;
+  }
+}
+
+Activity::Activity(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
+                   const ParamMask &Wanted, const Memory &Mem)
+    : Mem(Mem) {
+  // Queries may add nodes for addresses; leave room for every one.
+  Varied.resize(Mem.size() * 4 + 64);
+  Useful.resize(Mem.size() * 4 + 64);
+  for (unsigned I = 0; I < Params.size(); ++I) {
+    if (!Wanted[I])
+      continue;
+    const ir::Variable *P = Params[I];
+    const ir::Type *T = P->type();
+    bool Writable = T->isReference() && !T->element()->isConst();
+    Varied.set(Mem.of(P));
+    if (Writable)
+      Useful.set(Mem.of(P));
+    ir::VarRef Ref(P, T->value(), P->loc());
+    const ir::Type *At = T->value();
+    const ir::Expr *E = &Ref;
+    std::vector<std::unique_ptr<ir::Deref>> Chain;
+    while (At->isPointer()) {
+      Region R = Mem.behind(E);
+      Varied.set(R);
+      if (!At->element()->isConst())
+        Useful.set(R);
+      Chain.push_back(std::make_unique<ir::Deref>(
+          E, At->element()->unqualified(), P->loc()));
+      E = Chain.back().get();
+      At = At->element()->unqualified();
+    }
+  }
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    ir::walk(Body, [&](const ir::Stmt *S) { Changed |= propagate(S); });
+  }
+}
+
+/// Value E is stored in region To.
+bool Activity::link(const ir::Expr *E, Region To) {
+  bool Changed = false;
+  bool ToUseful = Useful.test(To);
+  forEachSource(E, [&](Region From) {
+    if (Varied.test(From) && !Varied.test(To)) {
+      Varied.set(To);
+      Changed = true;
+    }
+    if (ToUseful && !Useful.test(From)) {
+      Useful.set(From);
+      Changed = true;
+    }
+  });
+  return Changed;
+}
+
+/// A call that is kept as a pair of sweeps: everything it is handed may flow
+/// into everything it may write.
+bool Activity::linkCall(const ir::Call *C) {
+  bool Changed = false, AnyVaried = false, AnyUseful = false;
+  llvm::SmallVector<Region, 8> Ins, Outs;
+  for (unsigned I = 0; I < C->Args.size(); ++I) {
+    const ir::Expr *A = C->Args[I];
+    const ir::Type *P = C->Callee->params()[I]->type();
+    if (P->isReference() && ir::isPlace(A)) {
+      if (storesReal(A->Ty)) {
+        Ins.push_back(Mem.ofPlace(A));
+        if (!P->element()->isConst())
+          Outs.push_back(Mem.ofPlace(A));
+      }
+    } else if (P->isPointer()) {
+      if (P->holdsReal()) {
+        Ins.push_back(Mem.behind(A));
+        if (!P->element()->isConst())
+          Outs.push_back(Mem.behind(A));
+      }
+    } else {
+      forEachSource(A, [&](Region R) { Ins.push_back(R); });
+    }
+  }
+  if (C->Result && storesReal(C->Result->type()))
+    Outs.push_back(Mem.of(C->Result));
+  for (Region R : Ins)
+    AnyVaried |= Varied.test(R);
+  for (Region R : Outs)
+    AnyUseful |= Useful.test(R);
+  if (AnyVaried)
+    for (Region R : Outs)
+      if (!Varied.test(R)) {
+        Varied.set(R);
+        Changed = true;
+      }
+  if (AnyUseful)
+    for (Region R : Ins)
+      if (!Useful.test(R)) {
+        Useful.set(R);
+        Changed = true;
+      }
+  return Changed;
+}
+
+bool Activity::propagate(const ir::Stmt *S) {
+  switch (S->Kind) {
+  case ir::StmtKind::Let: {
+    auto *L = cast<ir::Let>(S);
+    // A reference shares the region of its place.
+    return L->Init && !L->Var->type()->isReference() &&
+           storesReal(L->Var->type()) && link(L->Init, Mem.of(L->Var));
+  }
+  case ir::StmtKind::Assign: {
+    auto *A = cast<ir::Assign>(S);
+    return storesReal(A->Place->Ty) && link(A->Value, Mem.ofPlace(A->Place));
+  }
+  case ir::StmtKind::Call:
+    return linkCall(cast<ir::Call>(S));
+  case ir::StmtKind::Exit: {
+    auto *E = cast<ir::Exit>(S);
+    if (!E->Value)
+      return false;
+    bool Changed = false;
+    forEachSource(E->Value, [&](Region R) {
+      ResultVaried |= Varied.test(R);
+      if (!Useful.test(R)) {
+        Useful.set(R);
+        Changed = true;
+      }
+    });
+    return Changed;
+  }
+  default:
+    return false;
+  }
+}
+
+bool Activity::isActivePlace(const ir::Expr *Place) const {
+  return storesReal(Place->Ty) && isActive(Mem.ofPlace(Place));
+}
+
+bool Activity::isActiveValue(const ir::Expr *E) const {
+  bool Active = false;
+  forEachSource(E, [&](Region R) { Active |= isActive(R); });
+  return Active;
+}
+
+bool Activity::isActivePointer(const ir::Expr *P) const {
+  const ir::Type *T = P->Ty->value();
+  if (!T->isPointer() || !T->holdsReal())
+    return false;
+  Region R = Mem.behind(P);
+  if (isActive(R))
+    return true;
+  const ir::Type *To = T->element()->unqualified();
+  if (!To->isPointer())
+    return false;
+  ir::Deref Next(P, To, P->Loc);
+  return isActivePointer(&Next);
+}
+
+bool Activity::isActiveVariable(const ir::Variable *V) const {
+  const ir::Type *T = V->type()->value();
+  ir::VarRef Ref(V, T, V->loc());
+  if (storesReal(T) && isActive(Mem.of(V)))
+    return true;
+  while (T->isArray())
+    T = T->element()->unqualified();
+  if (!T->isPointer())
+    return false;
+  ir::Expr *E = &Ref;
+  E->Ty = T; // an array of pointers shares one region
+  return isActivePointer(E);
+}

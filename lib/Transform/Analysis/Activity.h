@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Activity: which storage carries derivatives. A region is varied if an input
+// can influence it differentiably, useful if it can influence an output, and
+// active if both. Only active places have adjoints.
+
+#ifndef NABLA_TRANSFORM_ANALYSIS_ACTIVITY_H
+#define NABLA_TRANSFORM_ANALYSIS_ACTIVITY_H
+
+#include "Analysis/Memory.h"
+#include "llvm/ADT/BitVector.h"
+
+namespace nabla::analysis {
+
+/// Which parameters are differentiated: by position, true or false.
+using ParamMask = std::vector<bool>;
+
+class Activity {
+public:
+  Activity(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
+           const ParamMask &Wanted, const Memory &Mem);
+
+  bool isVaried(Region R) const { return Varied.test(R); }
+  bool isUseful(Region R) const { return Useful.test(R); }
+  bool isActive(Region R) const { return Varied.test(R) && Useful.test(R); }
+
+  /// The place holds a real (or a record or array of them) in active storage.
+  bool isActivePlace(const ir::Expr *Place) const;
+  /// The value of E depends differentiably on active storage.
+  bool isActiveValue(const ir::Expr *E) const;
+  /// The pointer leads to active storage, directly or through other pointers.
+  bool isActivePointer(const ir::Expr *Pointer) const;
+  /// The variable's own storage, or what lies behind it, is active.
+  bool isActiveVariable(const ir::Variable *V) const;
+  /// The result of the function depends on its wanted parameters.
+  bool resultIsVaried() const { return ResultVaried; }
+
+private:
+  template <class Fn> void forEachSource(const ir::Expr *E, Fn F) const;
+  bool propagate(const ir::Stmt *S);
+  bool link(const ir::Expr *From, Region To);
+  bool linkCall(const ir::Call *C);
+
+  const Memory &Mem;
+  llvm::BitVector Varied, Useful;
+  bool ResultVaried = false;
+};
+
+} // namespace nabla::analysis
+
+#endif // NABLA_TRANSFORM_ANALYSIS_ACTIVITY_H

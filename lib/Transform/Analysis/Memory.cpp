@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Analysis/Memory.h"
+#include "IR/Walk.h"
+
+using namespace nabla;
+using namespace nabla::analysis;
+using llvm::cast;
+using llvm::dyn_cast;
+
+Memory::Memory(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params) {
+  Unknown = add();
+  Nodes[Unknown].External = Nodes[Unknown].Shared = true;
+  Nodes[Unknown].Pointee = Unknown;
+  for (const ir::Variable *P : Params)
+    nodeOf(P);
+  ir::walk(Body, [&](const ir::Stmt *S) { visit(S); });
+}
+
+Region Memory::add() {
+  Nodes.push_back({});
+  Nodes.back().Parent = Nodes.size() - 1;
+  return Nodes.size() - 1;
+}
+
+Region Memory::find(Region R) const {
+  while (Nodes[R].Parent != R)
+    R = Nodes[R].Parent = Nodes[Nodes[R].Parent].Parent;
+  return R;
+}
+
+/// The node of a variable; parameters and globals bring the caller's memory
+/// behind them, at every depth of indirection.
+Region Memory::nodeOf(const ir::Variable *V) {
+  auto [It, New] = VarNode.try_emplace(V, None);
+  if (!New)
+    return find(It->second);
+  Region R = add();
+  It->second = R;
+  Nodes[R].Owner = V;
+  Nodes[R].Owners = 1;
+  bool FromCaller = V->isParam() || V->isGlobal();
+  if (V->isGlobal() || (V->isParam() && V->type()->isReference()))
+    Nodes[R].External = Nodes[R].Shared = true;
+  if (FromCaller) {
+    const ir::Type *T = V->type()->value();
+    while (T->isArray())
+      T = T->element();
+    Region At = R;
+    while (T->isPointer()) {
+      Region Next = add();
+      Nodes[Next].External = Nodes[Next].Shared = true;
+      Nodes[At].Pointee = Next;
+      At = Next;
+      T = T->element()->unqualified();
+    }
+    if (T->is(ir::TypeKind::Record) || T->is(ir::TypeKind::Opaque) ||
+        T->is(ir::TypeKind::Container))
+      Nodes[At].Pointee = Unknown;
+  }
+  return find(R);
+}
+
+Region Memory::pointee(Region R) {
+  R = find(R);
+  if (Nodes[R].Pointee == None) {
+    Region New = add();
+    Nodes[R].Pointee = New;
+  }
+  return find(Nodes[R].Pointee);
+}
+
+void Memory::merge(Region A, Region B) {
+  A = find(A);
+  B = find(B);
+  if (A == B)
+    return;
+  Region PA = Nodes[A].Pointee, PB = Nodes[B].Pointee;
+  Nodes[B].Parent = A;
+  Nodes[A].External |= Nodes[B].External;
+  Nodes[A].Shared |= Nodes[B].Shared;
+  Nodes[A].Owners += Nodes[B].Owners;
+  if (!Nodes[A].Owner)
+    Nodes[A].Owner = Nodes[B].Owner;
+  if (PA == None)
+    Nodes[A].Pointee = PB;
+  else if (PB != None)
+    merge(PA, PB);
+}
+
+Region Memory::placeNode(const ir::Expr *E) {
+  switch (E->Kind) {
+  case ir::ExprKind::VarRef:
+    return nodeOf(cast<ir::VarRef>(E)->Var);
+  case ir::ExprKind::Index: {
+    auto *I = cast<ir::Index>(E);
+    return I->Base->Ty->isPointer() ? pointee(pointerNode(I->Base))
+                                    : placeNode(I->Base);
+  }
+  case ir::ExprKind::Deref:
+    return pointee(pointerNode(cast<ir::Deref>(E)->Pointer));
+  case ir::ExprKind::Member:
+    return placeNode(cast<ir::Member>(E)->Base);
+  case ir::ExprKind::Select: {
+    auto *S = cast<ir::Select>(E);
+    Region R = placeNode(S->Then);
+    merge(R, placeNode(S->Else));
+    return find(R);
+  }
+  case ir::ExprKind::Cast:
+    return placeNode(cast<ir::Cast>(E)->Operand);
+  default:
+    return Unknown;
+  }
+}
+
+/// A node whose pointee is what the pointer points to.
+Region Memory::pointerNode(const ir::Expr *E) {
+  switch (E->Kind) {
+  case ir::ExprKind::VarRef:
+  case ir::ExprKind::Index:
+  case ir::ExprKind::Deref:
+  case ir::ExprKind::Member:
+    return placeNode(E);
+  case ir::ExprKind::Cast:
+    return pointerNode(cast<ir::Cast>(E)->Operand);
+  case ir::ExprKind::Binary: {
+    auto *B = cast<ir::Binary>(E);
+    return pointerNode(B->Lhs->Ty->isPointer() ? B->Lhs : B->Rhs);
+  }
+  case ir::ExprKind::Select: {
+    auto *S = cast<ir::Select>(E);
+    Region R = pointerNode(S->Then), Q = pointerNode(S->Else);
+    merge(pointee(R), pointee(Q));
+    return find(R);
+  }
+  case ir::ExprKind::AddressOf: {
+    Region To = placeNode(cast<ir::AddressOf>(E)->Place);
+    Nodes[To].Shared = true;
+    Region R = add();
+    Nodes[R].Pointee = To;
+    return R;
+  }
+  case ir::ExprKind::NullLiteral:
+    return add();
+  default:
+    return Unknown;
+  }
+}
+
+static bool mayHoldPointer(const ir::Type *T) {
+  T = T->value();
+  while (T->isArray())
+    T = T->element()->unqualified();
+  return T->isPointer() || !T->isArithmetic();
+}
+
+void Memory::visitExpr(const ir::Expr *E) {
+  // Sub-expressions that merge or share regions do so whether or not they end
+  // up in a variable.
+  if (E->Ty->isPointer())
+    pointerNode(E);
+  else if (ir::isPlace(E))
+    placeNode(E);
+  if (auto *V = dyn_cast<ir::Verbatim>(E))
+    for (const ir::TextPiece &P : V->Pieces)
+      if (auto *const *Sub = std::get_if<const ir::Expr *>(&P))
+        if ((*Sub)->Ty->isPointer())
+          merge(pointee(pointerNode(*Sub)), Unknown);
+  ir::forEachChild(E, [&](const ir::Expr *C) { visitExpr(C); });
+}
+
+void Memory::visit(const ir::Stmt *S) {
+  ir::forEachExpr(S, [&](const ir::Expr *E) { visitExpr(E); });
+  auto FlowPointers = [&](Region To, const ir::Expr *Value) {
+    if (Value->Ty->isPointer()) {
+      merge(pointee(To), pointee(pointerNode(Value)));
+    } else if (auto *A = dyn_cast<ir::Aggregate>(Value)) {
+      llvm::SmallVector<const ir::Expr *, 8> Work(A->Elements.begin(),
+                                                  A->Elements.end());
+      while (!Work.empty()) {
+        const ir::Expr *E = Work.pop_back_val();
+        if (auto *Nested = dyn_cast<ir::Aggregate>(E))
+          Work.append(Nested->Elements.begin(), Nested->Elements.end());
+        else if (E->Ty->isPointer())
+          merge(pointee(To), pointee(pointerNode(E)));
+        else if (mayHoldPointer(E->Ty) && ir::isPlace(E))
+          merge(pointee(To), pointee(placeNode(E)));
+      }
+    } else if (mayHoldPointer(Value->Ty)) {
+      merge(pointee(To),
+            ir::isPlace(Value) ? pointee(placeNode(Value)) : Unknown);
+    }
+  };
+  switch (S->Kind) {
+  case ir::StmtKind::Let: {
+    auto *L = cast<ir::Let>(S);
+    Region R = nodeOf(L->Var);
+    if (!L->Init)
+      return;
+    if (L->Var->type()->isReference()) {
+      Region To = ir::isPlace(L->Init) ? placeNode(L->Init) : Unknown;
+      Nodes[find(To)].Shared = true;
+      merge(To, R);
+    } else {
+      FlowPointers(R, L->Init);
+    }
+    return;
+  }
+  case ir::StmtKind::Assign: {
+    auto *A = cast<ir::Assign>(S);
+    FlowPointers(placeNode(A->Place), A->Value);
+    return;
+  }
+  case ir::StmtKind::Call: {
+    // What a callee is handed it may link to anything else it is handed.
+    auto *C = cast<ir::Call>(S);
+    Region Joined = None;
+    auto Join = [&](Region R) {
+      if (Joined != None)
+        merge(Joined, R);
+      Joined = find(R);
+    };
+    for (unsigned I = 0; I < C->Args.size(); ++I) {
+      const ir::Expr *A = C->Args[I];
+      if (I < C->Callee->params().size() &&
+          C->Callee->params()[I]->type()->isReference() && ir::isPlace(A)) {
+        Region R = placeNode(A);
+        Nodes[R].Shared = true;
+        if (mayHoldPointer(A->Ty))
+          Join(pointee(R));
+      } else if (A->Ty->isPointer() && mayHoldPointer(A->Ty->element())) {
+        Join(pointee(pointee(pointerNode(A))));
+      }
+    }
+    if (C->Result) {
+      Region R = nodeOf(C->Result);
+      if (mayHoldPointer(C->Result->type())) {
+        for (const ir::Expr *A : C->Args)
+          if (A->Ty->isPointer())
+            merge(pointee(R), pointee(pointerNode(A)));
+        Nodes[pointee(R)].External = true;
+      }
+    }
+    return;
+  }
+  case ir::StmtKind::PassThrough: {
+    auto *P = cast<ir::PassThrough>(S);
+    for (const ir::Variable *V : P->Writes) {
+      Region R = nodeOf(V);
+      Nodes[R].Shared = true;
+      if (mayHoldPointer(V->type()))
+        merge(pointee(R), Unknown);
+    }
+    return;
+  }
+  default:
+    return;
+  }
+}
+
+Region Memory::of(const ir::Variable *V) const {
+  auto It = VarNode.find(V);
+  return It == VarNode.end() ? find(Unknown) : find(It->second);
+}
+
+Region Memory::ofPlace(const ir::Expr *E) const {
+  // Every place of the body has its node already: nothing is added.
+  return find(const_cast<Memory *>(this)->placeNode(E));
+}
+
+Region Memory::behind(const ir::Expr *P) const {
+  if (!P)
+    return find(Unknown);
+  auto *Self = const_cast<Memory *>(this);
+  return find(Self->pointee(Self->pointerNode(P)));
+}
+
+bool Memory::isExternal(Region R) const { return Nodes[find(R)].External; }
+
+const ir::Variable *Memory::soleOwner(Region R) const {
+  const Node &N = Nodes[find(R)];
+  return N.Owners == 1 && !N.Shared && !N.External ? N.Owner : nullptr;
+}
+
+/// The types of the scalars that T may be made of, for strict aliasing.
+static bool mayShareScalar(const ir::Type *A, const ir::Type *B) {
+  auto Strip = [](const ir::Type *T) {
+    T = T->value();
+    while (T->isArray())
+      T = T->element()->unqualified();
+    return T;
+  };
+  A = Strip(A);
+  B = Strip(B);
+  if (!A->isScalar() || !B->isScalar())
+    return true;
+  if (A->isReal() && B->isReal())
+    return A->precision() == B->precision();
+  if (A->isReal() != B->isReal()) {
+    const ir::Type *Other = A->isReal() ? B : A;
+    return Other->isInteger() && Other->bits() == 8; // char aliases anything
+  }
+  return true;
+}
+
+bool Memory::mayOverlap(Region R, const ir::Type *A, Region S,
+                        const ir::Type *B) const {
+  R = find(R);
+  S = find(S);
+  if (R != S && !(Nodes[R].External && Nodes[S].External))
+    return false;
+  return !A || !B || mayShareScalar(A, B);
+}
+
+llvm::SmallVector<Write, 2> analysis::writesOf(const ir::Stmt *S,
+                                               const Memory &Mem) {
+  llvm::SmallVector<Write, 2> Result;
+  auto Variable = [&](const ir::Variable *V) {
+    Result.push_back({Mem.of(V), V->type()->value(), nullptr});
+  };
+  switch (S->Kind) {
+  case ir::StmtKind::Let:
+    if (!cast<ir::Let>(S)->Var->type()->isReference())
+      Variable(cast<ir::Let>(S)->Var);
+    break;
+  case ir::StmtKind::Assign: {
+    auto *A = cast<ir::Assign>(S);
+    Result.push_back({Mem.ofPlace(A->Place), A->Place->Ty, A->Place});
+    break;
+  }
+  case ir::StmtKind::Call: {
+    auto *C = cast<ir::Call>(S);
+    if (C->Result)
+      Variable(C->Result);
+    bool Globals = false;
+    for (unsigned I = 0; I < C->Args.size(); ++I) {
+      const ir::Expr *A = C->Args[I];
+      const ir::Type *P = I < C->Callee->params().size()
+                              ? C->Callee->params()[I]->type()
+                              : A->Ty;
+      if (P->isReference()) {
+        if (!P->element()->isConst() && ir::isPlace(A))
+          Result.push_back({Mem.ofPlace(A), nullptr, nullptr});
+      } else if (P->isPointer()) {
+        if (!P->element()->isConst())
+          Result.push_back({Mem.behind(A), nullptr, nullptr});
+      } else if (!P->isScalar()) {
+        Globals = true; // a record may carry pointers
+      }
+    }
+    if (Globals)
+      Result.push_back({Mem.behind(nullptr), nullptr, nullptr});
+    break;
+  }
+  case ir::StmtKind::PassThrough:
+    for (const ir::Variable *V : cast<ir::PassThrough>(S)->Writes) {
+      Result.push_back({Mem.of(V), nullptr, nullptr});
+      Result.push_back({Mem.behind(nullptr), nullptr, nullptr});
+    }
+    break;
+  case ir::StmtKind::CountedLoop:
+    Variable(cast<ir::CountedLoop>(S)->Counter);
+    break;
+  case ir::StmtKind::Reserve:
+    Variable(cast<ir::Reserve>(S)->Var);
+    break;
+  case ir::StmtKind::Pop:
+    Variable(cast<ir::Pop>(S)->Var);
+    break;
+  case ir::StmtKind::If:
+  case ir::StmtKind::Loop:
+  case ir::StmtKind::Switch:
+  case ir::StmtKind::Exit:
+  case ir::StmtKind::Label:
+  case ir::StmtKind::Scope:
+  case ir::StmtKind::Push:
+  case ir::StmtKind::Remark:
+    break;
+  }
+  return Result;
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which places may be the same storage. Storage is partitioned into regions:
+// one for each variable, one for what each pointer points to; whatever flows
+// into the same pointer is merged (Steensgaard's analysis, fields and elements
+// together). Precise enough to tell local arrays from each other and from the
+// caller's memory; the caller's own buffers may overlap unless their element
+// types differ.
+
+#ifndef NABLA_TRANSFORM_ANALYSIS_MEMORY_H
+#define NABLA_TRANSFORM_ANALYSIS_MEMORY_H
+
+#include "IR/Module.h"
+#include "llvm/ADT/DenseMap.h"
+#include <vector>
+
+namespace nabla::analysis {
+
+using Region = unsigned;
+
+class Memory {
+public:
+  /// Partitions the storage that Body mentions.
+  Memory(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params);
+
+  /// The storage of a variable itself.
+  Region of(const ir::Variable *V) const;
+  /// The storage a place denotes.
+  Region ofPlace(const ir::Expr *Place) const;
+  /// The storage behind a pointer value. Every value has one; what points
+  /// nowhere known, or null here, points to memory of unknown origin.
+  Region behind(const ir::Expr *Pointer) const;
+
+  /// The caller's memory, globals, and what cannot be told from them.
+  bool isExternal(Region R) const;
+  /// The variable whose own storage R is, if it is one variable's alone and
+  /// no pointer or reference reaches it.
+  const ir::Variable *soleOwner(Region R) const;
+  /// Whether writing a value of type A in region R can change what is read as
+  /// type B from region S.
+  bool mayOverlap(Region R, const ir::Type *A, Region S,
+                  const ir::Type *B) const;
+  /// Number of regions ever made; regions are below it.
+  unsigned size() const { return Nodes.size(); }
+
+private:
+  struct Node {
+    Region Parent;
+    Region Pointee = None;
+    bool External = false;
+    bool Shared = false; ///< Reached through a pointer or reference.
+    const ir::Variable *Owner = nullptr;
+    unsigned Owners = 0;
+  };
+  static constexpr Region None = ~0u;
+
+  Region add();
+  Region find(Region R) const;
+  Region nodeOf(const ir::Variable *V);
+  Region pointee(Region R);
+  void merge(Region A, Region B);
+  Region placeNode(const ir::Expr *Place);
+  Region pointerNode(const ir::Expr *Pointer);
+  void visitExpr(const ir::Expr *E);
+  void visit(const ir::Stmt *S);
+
+  mutable std::vector<Node> Nodes;
+  llvm::DenseMap<const ir::Variable *, Region> VarNode;
+  Region Unknown;
+};
+
+/// A write that a statement performs.
+struct Write {
+  Region R;
+  const ir::Type *Ty;    ///< Type written; null: of any type.
+  const ir::Expr *Place; ///< The place, where it is one.
+};
+
+/// Every write of S itself (not of the blocks nested in it). A declaration
+/// writes its variable.
+llvm::SmallVector<Write, 2> writesOf(const ir::Stmt *S, const Memory &Mem);
+
+} // namespace nabla::analysis
+
+#endif // NABLA_TRANSFORM_ANALYSIS_MEMORY_H

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Normalize/Effects.h"
+
+using namespace nabla;
+using namespace nabla::normalize;
+using llvm::cast;
+using llvm::dyn_cast;
+
+Effects::Effects(ir::Block B) {
+  auto Stores = [&](const ir::Expr *Place) {
+    const ir::Variable *V = ir::placeVariable(Place);
+    if (V)
+      Assigned.insert(V);
+    if (!V || V->type()->isReference() || V->isGlobal())
+      (Place->Ty->isReal() ? StoresReal : StoresOther) = true;
+  };
+  ir::walk(B, [&](const ir::Stmt *S) {
+    if (const ir::Variable *V = ir::declared(S))
+      Assigned.insert(V);
+    if (auto *A = dyn_cast<ir::Assign>(S))
+      Stores(A->Place);
+    if (auto *C = dyn_cast<ir::Call>(S)) {
+      Calls = true;
+      for (const ir::Expr *A : C->Args)
+        if (ir::isPlace(A))
+          if (const ir::Variable *V = ir::placeVariable(A))
+            if (!A->Ty->isScalar() || C->Callee->params().empty())
+              Assigned.insert(V);
+      for (unsigned I = 0; I < C->Callee->params().size(); ++I)
+        if (C->Callee->params()[I]->type()->isReference() &&
+            I < C->Args.size())
+          if (const ir::Variable *V = ir::placeVariable(C->Args[I]))
+            Assigned.insert(V);
+    }
+    if (auto *P = dyn_cast<ir::PassThrough>(S)) {
+      Calls = true;
+      Assigned.insert(P->Writes.begin(), P->Writes.end());
+    }
+  });
+}
+
+bool Effects::leaves(const ir::Expr *E, const VariableSet &Exposed) const {
+  bool Same = true;
+  ir::walk(E, [&](const ir::Expr *Sub) {
+    bool Reachable = false;
+    if (auto *V = dyn_cast<ir::VarRef>(Sub)) {
+      if (Assigned.contains(V->Var))
+        Same = false;
+      Reachable = Exposed.contains(V->Var) || V->Var->isGlobal() ||
+                  V->Var->type()->isReference();
+    } else if (auto *I = dyn_cast<ir::Index>(Sub)) {
+      Reachable = I->Base->Ty->isPointer();
+    } else if (llvm::isa<ir::Deref>(Sub)) {
+      Reachable = true;
+    } else if (llvm::isa<ir::Verbatim>(Sub)) {
+      Same = false;
+    }
+    if (!Reachable || Sub->Ty->isArray())
+      return;
+    if (Calls || (Sub->Ty->isReal() ? StoresReal : StoresOther))
+      Same = false;
+  });
+  return Same;
+}
+
+VariableSet normalize::exposedVariables(ir::Block B) {
+  VariableSet Result;
+  auto Expose = [&](const ir::Expr *Place) {
+    if (const ir::Variable *V = ir::placeVariable(Place))
+      Result.insert(V);
+  };
+  ir::walkExprs(B, [&](const ir::Expr *E) {
+    if (auto *A = dyn_cast<ir::AddressOf>(E))
+      Expose(A->Place);
+  });
+  ir::walk(B, [&](const ir::Stmt *S) {
+    if (auto *L = dyn_cast<ir::Let>(S))
+      if (L->Init && L->Var->type()->isReference())
+        Expose(L->Init);
+    if (auto *P = dyn_cast<ir::PassThrough>(S))
+      Result.insert(P->Writes.begin(), P->Writes.end());
+    if (auto *C = dyn_cast<ir::Call>(S))
+      for (unsigned I = 0;
+           I < C->Args.size() && I < C->Callee->params().size(); ++I)
+        if (C->Callee->params()[I]->type()->isReference())
+          Expose(C->Args[I]);
+  });
+  return Result;
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls of small functions are replaced by their bodies:
+//
+//   y = square(x + 1);   ==>   double a = x + 1; y = a * a;
+//
+// Arguments that cannot change meanwhile stand for the parameter themselves.
+
+#include "Normalize/Effects.h"
+#include "Normalize/Inline.h"
+#include "Normalize/Passes.h"
+
+using namespace nabla;
+using namespace nabla::normalize;
+using llvm::cast;
+using llvm::dyn_cast;
+
+unsigned normalize::sizeOf(ir::Block B) {
+  unsigned Size = 0;
+  ir::walk(B, [&](const ir::Stmt *S) {
+    ++Size;
+    ir::forEachExpr(S, [&](const ir::Expr *E) {
+      ir::walk(E, [&](const ir::Expr *) { ++Size; });
+    });
+  });
+  return Size;
+}
+
+bool normalize::isRecursive(const ir::Function &F) {
+  llvm::DenseSet<const ir::Function *> Seen;
+  llvm::SmallVector<const ir::Function *, 8> Work{&F};
+  while (!Work.empty()) {
+    const ir::Function *G = Work.pop_back_val();
+    if (!G->hasBody())
+      continue;
+    bool Found = false;
+    ir::walk(G->body(), [&](const ir::Stmt *S) {
+      auto *C = dyn_cast<ir::Call>(S);
+      if (!C)
+        return;
+      Found |= C->Callee == &F;
+      if (Seen.insert(C->Callee).second)
+        Work.push_back(C->Callee);
+    });
+    if (Found)
+      return true;
+  }
+  return false;
+}
+
+namespace {
+
+class Inliner {
+public:
+  explicit Inliner(ir::Module &M) : M(M), B(M) {}
+
+  ir::Block run(ir::Block Body) {
+    ir::Rewrite R{M};
+    R.OnStmt = [&](const ir::Stmt *S,
+                   llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
+      auto *C = dyn_cast<ir::Call>(S);
+      return C && inlined(C, Out);
+    };
+    return ir::rewriteBlock(R, Body);
+  }
+
+private:
+  bool inlined(const ir::Call *C, llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
+    const ir::Function &F = *C->Callee;
+    if (!F.hasBody() || isRecursive(F))
+      return false;
+    const ir::Block *Normal = normalForm(F);
+    if (!Normal)
+      return false;
+    unsigned Size = sizeOf(*Normal);
+    if (Size > LargestInlined || Spent + Size > Budget)
+      return false;
+    Spent += Size;
+    splice(C, *Normal, Out);
+    return true;
+  }
+
+  const ir::Block *normalForm(const ir::Function &F) {
+    auto It = NormalForms.find(&F);
+    if (It == NormalForms.end()) {
+      Diagnostics Local;
+      ir::Block N = normalize::normalize(M, F, Local);
+      It = NormalForms
+               .try_emplace(&F, Local.numErrors() ? std::nullopt
+                                                  : std::optional(N))
+               .first;
+    }
+    return It->second ? &*It->second : nullptr;
+  }
+
+  void splice(const ir::Call *C, ir::Block Body,
+              llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
+    B.Loc = C->Loc;
+    llvm::DenseMap<const ir::Variable *, const ir::Expr *> ArgFor;
+    llvm::DenseMap<const ir::Variable *, const ir::Variable *> Fresh;
+    for (unsigned I = 0; I < C->Callee->params().size(); ++I) {
+      const ir::Variable *P = C->Callee->params()[I];
+      const ir::Expr *A = C->Args[I];
+      if (standsForItself(P, A, C)) {
+        ArgFor[P] = A;
+        continue;
+      }
+      const ir::Type *T = P->type();
+      const ir::Variable *Local = M.makeLocal(
+          P->name(), T->isReference() ? T : T->unqualified(), P->loc());
+      Fresh[P] = Local;
+      Out.push_back(M.make<ir::Let>(Local, A, C->Loc));
+    }
+    ir::Rewrite R{M};
+    R.OnExpr = [&](const ir::Expr *E) -> const ir::Expr * {
+      auto *V = dyn_cast<ir::VarRef>(E);
+      if (!V)
+        return rebuilt(E, R);
+      return ArgFor.lookup(V->Var);
+    };
+    R.OnVariable = [&](const ir::Variable *V) -> const ir::Variable * {
+      if (V->kind() != ir::VariableKind::Local &&
+          V->kind() != ir::VariableKind::Param)
+        return V;
+      auto [It, New] = Fresh.try_emplace(V, nullptr);
+      if (New)
+        It->second = V->isParam() ? V : M.makeLocal(V->name(), V->type(), V->loc());
+      return It->second;
+    };
+    R.OnStmt = [&](const ir::Stmt *S,
+                   llvm::SmallVectorImpl<const ir::Stmt *> &Into) {
+      auto *E = dyn_cast<ir::Exit>(S);
+      if (!E || E->To != ir::ExitKind::Return)
+        return false;
+      if (C->Result && E->Value)
+        Into.push_back(M.make<ir::Let>(
+            C->Result, ir::rewriteExpr(R, E->Value), C->Loc));
+      return true;
+    };
+    ir::Block New = ir::rewriteBlock(R, Body);
+    Out.append(New.begin(), New.end());
+  }
+
+  /// Places simplify once an argument is known: (*(&x)) is x.
+  const ir::Expr *rebuilt(const ir::Expr *E, const ir::Rewrite &R) {
+    if (auto *D = dyn_cast<ir::Deref>(E))
+      return B.deref(ir::rewriteExpr(R, D->Pointer));
+    if (auto *I = dyn_cast<ir::Index>(E))
+      return B.index(ir::rewriteExpr(R, I->Base),
+                     ir::rewriteExpr(R, I->Subscript));
+    return nullptr;
+  }
+
+  /// A may be written wherever P is: it means the same throughout the call.
+  bool standsForItself(const ir::Variable *P, const ir::Expr *A,
+                       const ir::Call *C) {
+    if (P->type()->isReference())
+      return llvm::isa<ir::VarRef>(A);
+    if (llvm::isa<ir::IntLiteral, ir::RealLiteral, ir::BoolLiteral>(A))
+      return true;
+    if (auto *Decayed = dyn_cast<ir::AddressOf>(A))
+      return llvm::isa<ir::VarRef>(Decayed->Place) &&
+             P->type()->isPointer();
+    // A variable that the call has no way to change.
+    auto *V = dyn_cast<ir::VarRef>(A);
+    return V && V->Var->isParam() && !V->Var->type()->isReference() &&
+           V->Ty->isScalar() && ir::sameType(V->Ty, P->type()) &&
+           !passedByReference(V->Var, C);
+  }
+
+  static bool passedByReference(const ir::Variable *V, const ir::Call *C) {
+    for (unsigned I = 0; I < C->Args.size(); ++I)
+      if (C->Callee->params()[I]->type()->isReference() &&
+          ir::placeVariable(C->Args[I]) == V)
+        return true;
+    return false;
+  }
+
+  static constexpr unsigned LargestInlined = 400, Budget = 8000;
+  ir::Module &M;
+  ir::Build B;
+  unsigned Spent = 0;
+  llvm::DenseMap<const ir::Function *, std::optional<ir::Block>> NormalForms;
+};
+
+} // namespace
+
+ir::Block normalize::inlineCalls(ir::Module &M, ir::Block B) {
+  return Inliner(M).run(B);
+}

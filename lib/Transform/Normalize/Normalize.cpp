@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Normalize/Normalize.h"
+#include "Normalize/Passes.h"
+
+using namespace nabla;
+
+ir::Block normalize::normalize(ir::Module &M, const ir::Function &F,
+                               Diagnostics &Diags) {
+  unsigned Before = Diags.numErrors();
+  ir::Block B = recognizeCountedLoops(M, F.body());
+  B = dissolveScopes(M, B);
+  B = structureExits(M, F, B, Diags);
+  if (Diags.numErrors() != Before)
+    return B;
+  B = simplifyAssignments(M, F, B);
+  B = inlineCalls(M, B);
+  return sinkDeclarations(M, B);
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Normalize: from what Import found to the one shape that the later stages
+// know. Afterwards
+//  - the only Return is the last statement of the function,
+//  - no Continue, Goto, Label, Switch or Scope is left, and a Break stands only
+//    where nothing of the loop body follows it,
+//  - a loop that counts is a CountedLoop; any other has no CondBlock, no Step,
+//    and tests first (or never),
+//  - calls of small functions are replaced by their bodies,
+//  - parameters are not assigned to, real places are only set or incremented,
+//  - a variable that an iteration writes before it reads it is declared inside
+//    the loop.
+
+#ifndef NABLA_TRANSFORM_NORMALIZE_NORMALIZE_H
+#define NABLA_TRANSFORM_NORMALIZE_NORMALIZE_H
+
+#include "IR/Module.h"
+#include "Support/Diagnostics.h"
+
+namespace nabla::normalize {
+
+/// The normal form of F's body. F keeps the body it has.
+ir::Block normalize(ir::Module &M, const ir::Function &F, Diagnostics &Diags);
+
+} // namespace nabla::normalize
+
+#endif // NABLA_TRANSFORM_NORMALIZE_NORMALIZE_H

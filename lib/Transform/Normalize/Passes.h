@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The passes of Normalize, in the order in which they run. Each takes a body
+// and returns one.
+
+#ifndef NABLA_TRANSFORM_NORMALIZE_PASSES_H
+#define NABLA_TRANSFORM_NORMALIZE_PASSES_H
+
+#include "IR/Build.h"
+#include "IR/Module.h"
+#include "IR/Walk.h"
+#include "Support/Diagnostics.h"
+
+namespace nabla::normalize {
+
+using StmtList = llvm::SmallVector<const ir::Stmt *, 16>;
+
+/// Scopes dissolve into their surroundings: variables are told apart by
+/// identity, not by name.
+ir::Block dissolveScopes(ir::Module &M, ir::Block B);
+
+/// for (i = a; i < b; i += c) becomes a CountedLoop where it is one.
+ir::Block recognizeCountedLoops(ir::Module &M, ir::Block B);
+
+/// if (c) { A; continue; } B;   becomes   if (c) { A } else { B }, and so on
+/// for every kind of exit. The value returned ends up in one variable.
+ir::Block structureExits(ir::Module &M, const ir::Function &F, ir::Block B,
+                         Diagnostics &Diags);
+
+/// y = f(x) becomes f's own (normalized) body. A recursive or a large function
+/// stays a call.
+ir::Block inlineCalls(ir::Module &M, ir::Block B);
+
+/// x *= e becomes x = x * e; a parameter that is assigned to is copied first.
+ir::Block simplifyAssignments(ir::Module &M, const ir::Function &F,
+                              ir::Block B);
+
+/// double t; for (...) { t = e; use(t); }   becomes
+/// for (...) { double t; t = e; use(t); }
+ir::Block sinkDeclarations(ir::Module &M, ir::Block B);
+
+} // namespace nabla::normalize
+
+#endif // NABLA_TRANSFORM_NORMALIZE_PASSES_H
