@@ -22,14 +22,16 @@ namespace nabla {
 class arena_scope {
 public:
   arena_scope() noexcept
-      : cursor_(detail::arena.cursor), current_(detail::arena.current) {}
-  ~arena_scope() { detail::release(cursor_, current_); }
+      : cursor_(detail::arena.cursor), chunk_(detail::arena.current) {
+    ++detail::arena.scopes;
+  }
+  ~arena_scope() { detail::release(cursor_, chunk_); }
   arena_scope(const arena_scope &) = delete;
   arena_scope &operator=(const arena_scope &) = delete;
 
 private:
   char *cursor_;
-  detail::chunk *current_;
+  detail::chunk *chunk_;
 };
 
 namespace arena {

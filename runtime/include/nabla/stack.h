@@ -30,9 +30,11 @@ NABLA_DETAIL_OPAQUE inline stack_piece *next_piece(stack_piece *piece,
   if (piece && piece->next)
     return piece->next;
   size_t bytes = first_piece_size;
-  if (piece && (bytes = 2 * piece->capacity * element_size) > largest_piece_size)
+  if (piece)
+    bytes = 2 * (sizeof(stack_piece) + piece->capacity * element_size);
+  if (bytes > largest_piece_size)
     bytes = largest_piece_size;
-  // The head comes out of the piece, so that pieces fill chunks without a rest.
+  // The head is part of the piece, so that pieces fill a chunk without a rest.
   size_t capacity = (bytes - sizeof(stack_piece)) / element_size;
   if (capacity == 0)
     capacity = 1;

@@ -74,7 +74,8 @@ struct arena_state {
   char *limit;  ///< End of the current chunk.
   chunk *current, *first, *last;
   size_t peak, held, chunks;
-  bool leaving; ///< The thread is ending: keep nothing.
+  size_t scopes; ///< How many marks may be released to.
+  bool leaving;  ///< The thread is ending: keep nothing.
 
   size_t in_use() const noexcept {
     return current ? current->before + size_t(cursor - current->begin()) : 0;
@@ -86,7 +87,7 @@ struct arena_state {
 alignas(arena_alignment) inline char no_memory[arena_alignment];
 
 NABLA_DETAIL_SHARED inline thread_local arena_state arena = {
-    no_memory, no_memory, nullptr, nullptr, nullptr, 0, 0, 0, false};
+    no_memory, no_memory, nullptr, nullptr, nullptr, 0, 0, 0, 0, false};
 
 // Under the address sanitizer only what is reserved may be touched.
 #if defined(NABLA_DETAIL_ASAN)
@@ -111,7 +112,7 @@ inline void enter(arena_state &a, chunk *c) noexcept {
 /// Gives back every chunk that nothing is kept in.
 NABLA_DETAIL_OPAQUE inline void shrink() noexcept {
   arena_state &a = arena;
-  if (a.in_use() == 0)
+  if (a.in_use() == 0 && a.scopes == 0) // no mark points into a chunk
     enter(a, nullptr);
   chunk *kept = a.current;
   for (chunk *c = kept ? kept->next : a.first; c;) {
@@ -147,7 +148,8 @@ inline chunk *append_chunk(arena_state &a, size_t bytes) {
     size = bytes;
   void *block = ::operator new(size + sizeof(chunk) + arena_alignment);
   const size_t skew = reinterpret_cast<size_t>(block) % arena_alignment;
-  char *aligned = static_cast<char *>(block) + (skew ? arena_alignment - skew : 0);
+  char *aligned =
+      static_cast<char *>(block) + (skew ? arena_alignment - skew : 0);
   chunk *c = reinterpret_cast<chunk *>(aligned);
   c->previous = a.last;
   c->next = nullptr;
@@ -171,8 +173,8 @@ NABLA_DETAIL_OPAQUE inline void next_chunk(size_t bytes) {
   enter(a, c ? c : append_chunk(a, bytes));
 }
 
-__attribute__((malloc, returns_nonnull, assume_aligned(64)))
-NABLA_DETAIL_OPAQUE inline void *
+__attribute__((malloc, returns_nonnull,
+               assume_aligned(64))) NABLA_DETAIL_OPAQUE inline void *
 reserve(size_t count, size_t element_size) {
   size_t bytes = 0;
   if (__builtin_mul_overflow(count, element_size, &bytes) ||
@@ -205,6 +207,7 @@ NABLA_DETAIL_OPAQUE inline void release_chunks(char *cursor,
 }
 
 inline void release(char *cursor, chunk *mark) noexcept {
+  --arena.scopes;
 #if !defined(NABLA_DETAIL_ASAN)
   if (__builtin_expect(mark == arena.current, 1)) {
     arena.cursor = cursor;
