@@ -28,7 +28,7 @@ TEST(Arena, ReservesAlignedMemoryThatCanBeWritten) {
   double *A = reserve<double>(3);
   float *B = reserve<float>(1000);
   char *C = reserve<char>(1);
-  int(*D)[5] = reserve<int[5]>(7);
+  int (*D)[5] = reserve<int[5]>(7);
   EXPECT_TRUE(aligned(A) && aligned(B) && aligned(C) && aligned(D));
   for (int I = 0; I < 3; ++I)
     A[I] = I + 0.5;
