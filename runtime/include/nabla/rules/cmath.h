@@ -24,7 +24,7 @@ namespace nabla {
 namespace rules {
 /// What the partials call: each function's name is that of its rule.
 struct functions : language {
-#include "nabla/rules/cmath.def"
+#include "nabla/rules/builtin.def"
 };
 } // namespace rules
 } // namespace nabla
@@ -33,6 +33,6 @@ struct functions : language {
 #pragma pop_macro("NABLA_INACTIVE")
 #pragma pop_macro("NABLA_RULE")
 
-#include "nabla/rules/cmath.def"
+#include "nabla/rules/builtin.def"
 
 #endif // NABLA_RULES_CMATH_H

@@ -10,6 +10,8 @@
 #define NABLA_CAT_(a, b) a##b
 #define NABLA_COUNT(...) NABLA_COUNT_(__VA_ARGS__, 4, 3, 2, 1, 0)
 #define NABLA_COUNT_(a, b, c, d, n, ...) n
+#define NABLA_FIRST(...) NABLA_FIRST_(__VA_ARGS__, )
+#define NABLA_FIRST_(a, ...) a
 #define NABLA_SECOND(...) NABLA_SECOND_(__VA_ARGS__, ~)
 #define NABLA_SECOND_(a, b, ...) b
 
@@ -34,20 +36,37 @@
 #define NABLA_DOUBLE_OPERAND(a)                                                \
   [[maybe_unused]] NABLA_SECOND(NABLA_INTEGER_##a, double) a
 #define NABLA_DOUBLE_OPERANDS(...) NABLA_EACH(NABLA_DOUBLE_OPERAND, __VA_ARGS__)
+#define NABLA_T_OPERAND(a)                                                     \
+  [[maybe_unused]] const NABLA_SECOND(NABLA_INTEGER_##a, T) & a
+#define NABLA_T_OPERANDS(...) NABLA_EACH(NABLA_T_OPERAND, __VA_ARGS__)
 #define NABLA_IS_REAL(a) NABLA_SECOND(NABLA_IS_REAL_##a, 1)
 #define NABLA_NUM_REALS(...) (NABLA_SUM(NABLA_IS_REAL, __VA_ARGS__))
 
-// Sections. "c:sin" is the C library's sin, not just any global function.
+// What a rule is for. "c:sin" is the C library's sin, not any global function.
 #define NABLA_SPELLINGS_spellings(...) #__VA_ARGS__
 #define NABLA_SPELLINGS_cmath(...) NABLA_SPELLINGS_CMATH_(__VA_ARGS__, )
 #define NABLA_SPELLINGS_CMATH_(f, ...)                                         \
   "std::" #f ", c:" #f ", c:" #f "f, c:" #f "l, std::" #f "f, std::" #f        \
   "l, __builtin_" #f ", __builtin_" #f "f, __builtin_" #f "l, " #__VA_ARGS__
+#define NABLA_SPELLINGS_c(f)                                                   \
+  "c:" #f ", c:" #f "f, c:" #f "l, __builtin_" #f ", __builtin_" #f            \
+  "f, __builtin_" #f "l"
+// How the function is called in generic code: by ADL where it is of <cmath>.
+#define NABLA_CALL_spellings(...) NABLA_FIRST(__VA_ARGS__)
+#define NABLA_CALL_cmath(...) NABLA_FIRST(__VA_ARGS__)
+#define NABLA_CALL_c(f) f
+// The other sections.
 #define NABLA_UNWRAP_partials(...) __VA_ARGS__
 #define NABLA_UNWRAP_samples(...) __VA_ARGS__
-#define NABLA_IS_GIVEN(...) (sizeof(#__VA_ARGS__) > 1)
-#define NABLA_ARE_GIVEN(Section) NABLA_ARE_GIVEN_(Section)
-#define NABLA_ARE_GIVEN_(Section) NABLA_CAT(NABLA_ARE_GIVEN_, Section)
-#define NABLA_ARE_GIVEN_samples(...) NABLA_IS_GIVEN(__VA_ARGS__)
+// Of the sections after the partials: are there samples, which limit is given?
+#define NABLA_SECTION(Prefix, section) NABLA_SECTION_(Prefix, section)
+#define NABLA_SECTION_(Prefix, section) Prefix##_##section
+#define NABLA_HAS_SAMPLES(...)                                                 \
+  NABLA_SECTION(NABLA_HAS, NABLA_FIRST(__VA_ARGS__))
+#define NABLA_HAS_ false
+#define NABLA_HAS_samples(...) (sizeof(#__VA_ARGS__) > 1)
+#define NABLA_ULPS(...) NABLA_SECTION(NABLA_ULPS, NABLA_SECOND(__VA_ARGS__))
+#define NABLA_ULPS_ 0
+#define NABLA_ULPS_ulps(n) n
 
 #endif // NABLA_RULES_MACROS_H

@@ -10,9 +10,10 @@
 // name        of the rule, not yet taken: names the rule in diagnostics.
 // operands    how the partials call the arguments: n and m are integers, all
 //             others real; r is the result and no operand's name.
-// spellings   qualified names of the functions, as a call is to be written
-//             first. cmath(sin, more...) stands for std::sin and the forms of
-//             it that C and the compiler have, and more.
+// spellings   qualified names of the functions; the first is how derivatives
+//             call them. cmath(sin, more...) stands for std::sin and the forms
+//             of it that C and the compiler have, and more; c(j0) for the forms
+//             of a function that C++ does not have.
 // partials    one expression for each real operand, of arithmetic, comparisons,
 //             ?:, literals, and calls of functions that have rules themselves;
 //             the functions of <cmath> are named without std::. 0 says that the
@@ -20,6 +21,8 @@
 //             A constant that no double holds is written T(0.6931...L).
 //             known(y) is true where y is a constant of the user's program.
 // samples     points for the tests, one value or {x, y, ...} each.
+// ulps        optional: how many units in the last place a partial may be off
+//             at the samples, where the tests' own limit is too strict.
 //
 // A function without derivative:
 //
@@ -68,7 +71,7 @@ struct language {
   struct Name;                                                                 \
   }                                                                            \
   template <> struct rule<names::Name> : rules::functions {                    \
-    static_assert(NABLA_IS_GIVEN(__VA_ARGS__),                                 \
+    static_assert(NABLA_HAS_SAMPLES(__VA_ARGS__),                              \
                   "rule '" #Name "' has no sample points: end it with "        \
                   "samples(...)");                                             \
     static_assert(NABLA_COUNT(NABLA_UNWRAP_##Partials) ==                      \

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The rules once more, as templates over the scalar type: for the tape, for
+// tests, for whoever evaluates partials at run time. nabla::formula<Tag> holds
+//
+//   name, arity       "atan2", the number of operands
+//   is_real[arity]    false for operands that are integers
+//   value<T>(operands...)            the function itself
+//   partial_K<T>(operands..., r)     for the K-th real operand
+//   samples, ulps     as in the rule
+//
+// A rule that is written after this header was included has its formula too.
+// To have something made of every rule of Nabla's own, give NABLA_RULE,
+// NABLA_INACTIVE and NABLA_PREDICATE a meaning and include rules/builtin.def.
+
+#ifndef NABLA_RULES_FORMULA_H
+#define NABLA_RULES_FORMULA_H
+
+#include "nabla/rules/cmath.h"
+#include "nabla/rules/rule.h"
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace nabla {
+namespace formulas {
+
+template <class Tag> struct of;
+
+/// Literals of the user's program are only known to the plugin.
+template <class T> constexpr bool known(const T &) { return false; }
+
+/// A partial without known form: not a number, of any type.
+struct no_known_form {
+  template <class T> operator T() const {
+    return T(std::numeric_limits<double>::quiet_NaN());
+  }
+};
+inline no_known_form unknown() { return {}; }
+
+template <class T> T hypot3(const T &x, const T &y, const T &z) {
+  using std::hypot;
+  return hypot(x, y, z);
+}
+
+// Partials name the functions of <cmath> alone; those of other scalar types
+// are found by the types of their arguments.
+#pragma push_macro("NABLA_RULE")
+#pragma push_macro("NABLA_INACTIVE")
+#pragma push_macro("NABLA_PREDICATE")
+#undef NABLA_RULE
+#undef NABLA_INACTIVE
+#undef NABLA_PREDICATE
+#define NABLA_USING_spellings(...)
+#define NABLA_USING_c(...)
+#define NABLA_USING_cmath(...) using std::NABLA_FIRST(__VA_ARGS__);
+#define NABLA_RULE(Name, Operands, Spellings, ...) NABLA_USING_##Spellings
+#define NABLA_INACTIVE(Name, Operands, Spellings) NABLA_USING_##Spellings
+#define NABLA_PREDICATE(Name, Operands, Spellings) NABLA_USING_##Spellings
+#include "nabla/rules/builtin.def"
+#undef NABLA_RULE
+#undef NABLA_INACTIVE
+#undef NABLA_PREDICATE
+#undef NABLA_USING_spellings
+#undef NABLA_USING_c
+#undef NABLA_USING_cmath
+#pragma pop_macro("NABLA_PREDICATE")
+#pragma pop_macro("NABLA_INACTIVE")
+#pragma pop_macro("NABLA_RULE")
+
+} // namespace formulas
+
+/// See above. No such formula: include <nabla/rules/formula.h> or
+/// <nabla/gradient_tape.h> before the rule.
+template <class Tag> using formula = formulas::of<Tag>;
+} // namespace nabla
+
+#define NABLA_FORMULA(Name, Operands, Spellings, ...)                          \
+  NABLA_FORMULA_(Name, Operands, Spellings, __VA_ARGS__, )
+#define NABLA_FORMULA_(Name, Operands, Spellings, Partials, ...)               \
+  namespace nabla {                                                            \
+  namespace names {                                                            \
+  struct Name;                                                                 \
+  }                                                                            \
+  namespace formulas {                                                         \
+  template <> struct of<names::Name> {                                         \
+    static constexpr const char *name = #Name;                                 \
+    static constexpr int arity = NABLA_ARITY Operands;                         \
+    static constexpr bool is_real[] = {NABLA_ARE_REAL Operands};               \
+    template <class T> static auto value(NABLA_T_OPERANDS Operands) {          \
+      return NABLA_CALL_##Spellings Operands;                                  \
+    }                                                                          \
+    NABLA_T_PARTIALS((NABLA_T_OPERANDS Operands, [[maybe_unused]] const T &r), \
+                     NABLA_UNWRAP_##Partials)                                  \
+    static constexpr NABLA_CAT(NABLA_SAMPLES_, NABLA_FIRST(__VA_ARGS__));      \
+    static constexpr double ulps = NABLA_ULPS(__VA_ARGS__);                    \
+  };                                                                           \
+  }                                                                            \
+  }
+#define NABLA_ARITY(...) NABLA_COUNT(__VA_ARGS__)
+#define NABLA_ARE_REAL(...) NABLA_EACH(NABLA_IS_REAL, __VA_ARGS__)
+#define NABLA_SAMPLES_samples(...)                                             \
+  nabla::formulas::sample<arity>::type samples[] = {__VA_ARGS__}
+
+#define NABLA_T_PARTIALS(S, ...)                                               \
+  NABLA_CAT(NABLA_T_PARTIALS_, NABLA_COUNT(__VA_ARGS__))(S, __VA_ARGS__)
+#define NABLA_T_PARTIALS_1(S, a) NABLA_T_PARTIAL(0, S, a)
+#define NABLA_T_PARTIALS_2(S, a, b)                                            \
+  NABLA_T_PARTIALS_1(S, a) NABLA_T_PARTIAL(1, S, b)
+#define NABLA_T_PARTIALS_3(S, a, b, c)                                         \
+  NABLA_T_PARTIALS_2(S, a, b) NABLA_T_PARTIAL(2, S, c)
+#define NABLA_T_PARTIALS_4(S, a, b, c, d)                                      \
+  NABLA_T_PARTIALS_3(S, a, b, c) NABLA_T_PARTIAL(3, S, d)
+#define NABLA_T_PARTIAL(I, S, Expression)                                      \
+  template <class T> static T partial_##I S { return Expression; }
+
+namespace nabla {
+namespace formulas {
+template <int Arity> struct sample {
+  using type = double[Arity];
+};
+template <> struct sample<1> {
+  using type = double;
+};
+} // namespace formulas
+} // namespace nabla
+
+// Nabla's own rules have their form for the plugin already.
+#pragma push_macro("NABLA_RULE")
+#pragma push_macro("NABLA_INACTIVE")
+#pragma push_macro("NABLA_PREDICATE")
+#undef NABLA_RULE
+#undef NABLA_INACTIVE
+#undef NABLA_PREDICATE
+#define NABLA_RULE NABLA_FORMULA
+#define NABLA_INACTIVE(Name, Operands, Spellings)
+#define NABLA_PREDICATE(Name, Operands, Spellings)
+#include "nabla/rules/builtin.def"
+#pragma pop_macro("NABLA_PREDICATE")
+#pragma pop_macro("NABLA_INACTIVE")
+#pragma pop_macro("NABLA_RULE")
+
+#undef NABLA_RULE
+#define NABLA_RULE(Name, Operands, Spellings, ...)                             \
+  NABLA_RULE_FOR_PLUGIN(Name, Operands, Spellings, __VA_ARGS__, )              \
+  NABLA_FORMULA(Name, Operands, Spellings, __VA_ARGS__)
+
+#endif // NABLA_RULES_FORMULA_H
