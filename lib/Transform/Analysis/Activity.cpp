@@ -9,9 +9,11 @@ using llvm::cast;
 using llvm::dyn_cast;
 
 /// A real, or a record or array that has reals in it (not behind pointers).
+/// What cannot be looked into may have them.
 static bool storesReal(const ir::Type *T) {
   T = T->value();
-  if (T->isReal())
+  if (T->isReal() || T->is(ir::TypeKind::Opaque) ||
+      T->is(ir::TypeKind::Container))
     return true;
   if (T->isArray())
     return storesReal(T->element());
@@ -69,7 +71,7 @@ void Activity::forEachSource(const ir::Expr *E, Fn F) const {
     if (storesReal(E->Ty))
       for (const ir::TextPiece &P : cast<ir::Verbatim>(E)->Pieces)
         if (auto *const *Sub = std::get_if<const ir::Expr *>(&P))
-          forEachSource(*Sub, F);
+          forEachReached(*Sub, F);
     return;
   case ir::ExprKind::IntLiteral:
   case ir::ExprKind::RealLiteral:
@@ -78,6 +80,16 @@ void Activity::forEachSource(const ir::Expr *E, Fn F) const {
   case ir::ExprKind::AddressOf:
     return;
   }
+}
+
+/// As forEachSource, for an operand of something unknown: it may follow
+/// pointers.
+template <class Fn>
+void Activity::forEachReached(const ir::Expr *E, Fn F) const {
+  forEachSource(E, F);
+  const ir::Type *T = E->Ty->value();
+  if (T->isPointer() && T->holdsReal())
+    F(Mem.behind(E));
 }
 
 Activity::Activity(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
@@ -136,7 +148,6 @@ bool Activity::link(const ir::Expr *E, Region To) {
 /// A call that is kept as a pair of sweeps: everything it is handed may flow
 /// into everything it may write.
 bool Activity::linkCall(const ir::Call *C) {
-  bool Changed = false, AnyVaried = false, AnyUseful = false;
   llvm::SmallVector<Region, 8> Ins, Outs;
   for (unsigned I = 0; I < C->Args.size(); ++I) {
     const ir::Expr *A = C->Args[I];
@@ -159,22 +170,47 @@ bool Activity::linkCall(const ir::Call *C) {
   }
   if (C->Result && storesReal(C->Result->type()))
     Outs.push_back(Mem.of(C->Result));
-  for (Region R : Ins)
-    AnyVaried |= Varied.test(R);
-  for (Region R : Outs)
-    AnyUseful |= Useful.test(R);
-  if (AnyVaried)
-    for (Region R : Outs)
-      if (!Varied.test(R)) {
-        Varied.set(R);
-        Changed = true;
-      }
-  if (AnyUseful)
-    for (Region R : Ins)
-      if (!Useful.test(R)) {
-        Useful.set(R);
-        Changed = true;
-      }
+  return linkAll(Ins, Outs);
+}
+
+/// A statement that is copied as it is: everything it reads may flow into
+/// everything it may write.
+bool Activity::linkText(const ir::PassThrough *P) {
+  llvm::SmallVector<Region, 8> Ins, Outs;
+  auto Collect = [&](const ir::Variable *V, llvm::SmallVector<Region, 8> &To) {
+    const ir::Type *T = V->type()->value();
+    if (storesReal(T))
+      To.push_back(Mem.of(V));
+    if (T->isPointer() && T->holdsReal()) {
+      ir::VarRef Ref(V, T, P->Loc);
+      To.push_back(Mem.behind(&Ref));
+    }
+  };
+  for (const ir::Variable *V : P->Reads)
+    Collect(V, Ins);
+  for (const ir::Variable *V : P->Writes)
+    Collect(V, Outs);
+  return linkAll(Ins, Outs);
+}
+
+bool Activity::linkAll(llvm::ArrayRef<Region> Ins,
+                       llvm::ArrayRef<Region> Outs) {
+  auto Is = [](const llvm::BitVector &Set) {
+    return [&Set](Region R) { return Set.test(R); };
+  };
+  auto Mark = [](llvm::BitVector &Set, llvm::ArrayRef<Region> Rs) {
+    bool Changed = false;
+    for (Region R : Rs) {
+      Changed |= !Set.test(R);
+      Set.set(R);
+    }
+    return Changed;
+  };
+  bool Changed = false;
+  if (llvm::any_of(Ins, Is(Varied)))
+    Changed |= Mark(Varied, Outs);
+  if (llvm::any_of(Outs, Is(Useful)))
+    Changed |= Mark(Useful, Ins);
   return Changed;
 }
 
@@ -192,6 +228,8 @@ bool Activity::propagate(const ir::Stmt *S) {
   }
   case ir::StmtKind::Call:
     return linkCall(cast<ir::Call>(S));
+  case ir::StmtKind::PassThrough:
+    return linkText(cast<ir::PassThrough>(S));
   case ir::StmtKind::Exit: {
     auto *E = cast<ir::Exit>(S);
     if (!E->Value)

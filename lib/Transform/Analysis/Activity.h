@@ -37,9 +37,12 @@ public:
 
 private:
   template <class Fn> void forEachSource(const ir::Expr *E, Fn F) const;
+  template <class Fn> void forEachReached(const ir::Expr *E, Fn F) const;
   bool propagate(const ir::Stmt *S);
   bool link(const ir::Expr *From, Region To);
   bool linkCall(const ir::Call *C);
+  bool linkText(const ir::PassThrough *P);
+  bool linkAll(llvm::ArrayRef<Region> Ins, llvm::ArrayRef<Region> Outs);
 
   const Memory &Mem;
   llvm::BitVector Varied, Useful;

@@ -18,7 +18,7 @@ Memory::Memory(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params) {
 }
 
 Region Memory::add() {
-  Nodes.push_back({});
+  Nodes.emplace_back();
   Nodes.back().Parent = Nodes.size() - 1;
   return Nodes.size() - 1;
 }
@@ -37,8 +37,7 @@ Region Memory::nodeOf(const ir::Variable *V) {
     return find(It->second);
   Region R = add();
   It->second = R;
-  Nodes[R].Owner = V;
-  Nodes[R].Owners = 1;
+  Nodes[R].Owners.push_back(V);
   bool FromCaller = V->isParam() || V->isGlobal();
   if (V->isGlobal() || (V->isParam() && V->type()->isReference()))
     Nodes[R].External = Nodes[R].Shared = true;
@@ -79,9 +78,7 @@ void Memory::merge(Region A, Region B) {
   Nodes[B].Parent = A;
   Nodes[A].External |= Nodes[B].External;
   Nodes[A].Shared |= Nodes[B].Shared;
-  Nodes[A].Owners += Nodes[B].Owners;
-  if (!Nodes[A].Owner)
-    Nodes[A].Owner = Nodes[B].Owner;
+  Nodes[A].Owners.append(Nodes[B].Owners);
   if (PA == None)
     Nodes[A].Pointee = PB;
   else if (PB != None)
@@ -278,10 +275,11 @@ Region Memory::behind(const ir::Expr *P) const {
 
 bool Memory::isExternal(Region R) const { return Nodes[find(R)].External; }
 
-const ir::Variable *Memory::soleOwner(Region R) const {
-  const Node &N = Nodes[find(R)];
-  return N.Owners == 1 && !N.Shared && !N.External ? N.Owner : nullptr;
+llvm::ArrayRef<const ir::Variable *> Memory::owners(Region R) const {
+  return Nodes[find(R)].Owners;
 }
+
+bool Memory::isShared(Region R) const { return Nodes[find(R)].Shared; }
 
 /// The types of the scalars that T may be made of, for strict aliasing.
 static bool mayShareScalar(const ir::Type *A, const ir::Type *B) {

@@ -33,9 +33,10 @@ public:
 
   /// The caller's memory, globals, and what cannot be told from them.
   bool isExternal(Region R) const;
-  /// The variable whose own storage R is, if it is one variable's alone and
-  /// no pointer or reference reaches it.
-  const ir::Variable *soleOwner(Region R) const;
+  /// The variables whose own storage R may be.
+  llvm::ArrayRef<const ir::Variable *> owners(Region R) const;
+  /// A pointer or reference may lead to R.
+  bool isShared(Region R) const;
   /// Whether writing a value of type A in region R can change what is read as
   /// type B from region S.
   bool mayOverlap(Region R, const ir::Type *A, Region S,
@@ -49,8 +50,7 @@ private:
     Region Pointee = None;
     bool External = false;
     bool Shared = false; ///< Reached through a pointer or reference.
-    const ir::Variable *Owner = nullptr;
-    unsigned Owners = 0;
+    llvm::SmallVector<const ir::Variable *, 1> Owners = {};
   };
   static constexpr Region None = ~0u;
 

@@ -1,0 +1,571 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The adjoint of one statement. For y = e, with a the adjoint of y:
+//
+//   y = u * v + w;   ==>   a = d_y; d_y = 0;
+//                          d_u += a * v; d_v += a * u; d_w += a;
+//
+// The value of every operand is meant as it is just before the statement.
+
+#include "IR/Build.h"
+#include "IR/Rules.h"
+#include "IR/Walk.h"
+#include "Linearize/Influence.h"
+#include "Linearize/Shadows.h"
+#include "Support/GeneratedNames.h"
+
+using namespace nabla;
+using namespace nabla::linearize;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+using StmtList = llvm::SmallVector<const ir::Stmt *, 16>;
+
+class Linearizer {
+public:
+  Linearizer(ir::Module &M, Linear &Result, const analysis::Memory &Mem,
+             const analysis::Activity &A, ir::Block Body, Diagnostics &Diags)
+      : M(M), B(M), Result(Result), Mem(Mem), A(A),
+        Shadow(M, Result.S, Diags), Reach(Body), Diags(Diags) {}
+
+  ShadowMaker &shadows() { return Shadow; }
+
+  ir::Block block(ir::Block Body) {
+    StmtList Out;
+    for (const ir::Stmt *S : Body)
+      stmt(S, Out);
+    return M.block(Out);
+  }
+
+private:
+  void stmt(const ir::Stmt *S, StmtList &Out) {
+    B.Loc = S->Loc;
+    switch (S->Kind) {
+    case ir::StmtKind::Let:
+      Out.push_back(S);
+      return let(cast<ir::Let>(S), Out);
+    case ir::StmtKind::Assign:
+      Out.push_back(S);
+      return assign(cast<ir::Assign>(S), Out);
+    case ir::StmtKind::Exit:
+      Out.push_back(S);
+      return result(cast<ir::Exit>(S));
+    case ir::StmtKind::If: {
+      auto *I = cast<ir::If>(S);
+      Out.push_back(
+          M.make<ir::If>(I->Cond, block(I->Then), block(I->Else), I->Loc));
+      return;
+    }
+    case ir::StmtKind::CountedLoop: {
+      auto *L = cast<ir::CountedLoop>(S);
+      Out.push_back(M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation,
+                                            L->End, L->Step, block(L->Body),
+                                            L->Loc));
+      return;
+    }
+    case ir::StmtKind::Loop: {
+      auto *L = cast<ir::Loop>(S);
+      Out.push_back(M.make<ir::Loop>(L->TestFirst, L->CondBlock, L->Cond,
+                                     block(L->Body), L->Step, L->Loc));
+      return;
+    }
+    case ir::StmtKind::Call:
+      Out.push_back(S);
+      return call(cast<ir::Call>(S));
+    case ir::StmtKind::PassThrough:
+      Out.push_back(S);
+      return passThrough(cast<ir::PassThrough>(S));
+    case ir::StmtKind::Label:
+    case ir::StmtKind::Scope:
+    case ir::StmtKind::Switch:
+      llvm_unreachable("not in normal form");
+    case ir::StmtKind::Reserve:
+    case ir::StmtKind::Push:
+    case ir::StmtKind::Pop:
+    case ir::StmtKind::Remark:
+      Out.push_back(S);
+      return;
+    }
+  }
+
+  void set(const ir::Stmt *S, const StmtList &Adj) {
+    if (!Adj.empty())
+      Result.AdjointOf[S] = M.block(Adj);
+  }
+
+  /// return e: the seed goes into e.
+  void result(const ir::Exit *E) {
+    if (!E->Value || !Result.Seed)
+      return;
+    StmtList Adj;
+    returned(E->Value, B.ref(Result.Seed), Adj);
+    set(E, Adj);
+  }
+
+  void returned(const ir::Expr *E, const ir::Expr *Seed, StmtList &Adj) {
+    if (E->Ty->isReal())
+      return contribute(E, Seed, nullptr, Adj);
+    if (E->Ty->is(ir::TypeKind::Record) || E->Ty->isArray())
+      forEachPart(Seed, E, [&](const ir::Expr *D, const ir::Expr *Part) {
+        returned(Part, D, Adj);
+      });
+  }
+
+  /// A type without real parts that can be named: nothing can be done with
+  /// what it may hold.
+  bool refuseOpaque(const ir::Variable *V, ir::SourceLoc L) {
+    const ir::Type *T = V->type()->value();
+    while (T->isArray() || T->isPointer())
+      T = T->element()->unqualified();
+    if (!T->is(ir::TypeKind::Opaque) && !T->is(ir::TypeKind::Container))
+      return false;
+    Diags.error(L, "'" + V->name() + "' of type '" + T->spelling() +
+                       "' carries a derivative, and this type is not "
+                       "supported yet; use plain arrays or records of reals");
+    return true;
+  }
+
+  //===--- Declarations ---------------------------------------------------===//
+
+  void let(const ir::Let *L, StmtList &Out) {
+    const ir::Type *T = L->Var->type();
+    if (T->isReference())
+      return bind(L, Out);
+    if (T->isPointer()) {
+      if (!A.isActiveVariable(L->Var))
+        return;
+      const ir::Variable *D = Shadow.variable(L->Var, L->Loc);
+      const ir::Expr *Init = L->Init ? Shadow.pointer(L->Init) : nullptr;
+      if (D && (Init || !L->Init))
+        forward(M.make<ir::Let>(D, Init, L->Loc), Out);
+      return;
+    }
+    if (!A.isActiveVariable(L->Var) || refuseOpaque(L->Var, L->Loc))
+      return;
+    const ir::Expr *Ref = B.ref(L->Var);
+    if (!L->Init) {
+      declarePointers(L->Var, Out);
+      return;
+    }
+    StmtList Adj;
+    const ir::Expr *D = Shadow.place(Ref);
+    if (D)
+      value(L, L->Init, D, Ref, Adj);
+    set(L, Adj);
+    declarePointers(L->Var, Out);
+    copyPointers(Ref, L->Init, Out);
+  }
+
+  /// A reference's shadow is a reference, bound in the forward sweep too.
+  void bind(const ir::Let *L, StmtList &Out) {
+    if (!A.isActiveVariable(L->Var))
+      return;
+    const ir::Variable *D = Shadow.variable(L->Var, L->Loc);
+    const ir::Expr *To = ir::isPlace(L->Init) ? Shadow.place(L->Init) : nullptr;
+    if (!D || !To)
+      return;
+    Result.S.Adjoints.erase(D);
+    forward(M.make<ir::Let>(D, To, L->Loc), Out);
+  }
+
+  /// A statement of the forward sweep that sets a shadow pointer.
+  void forward(const ir::Stmt *S, StmtList &Out) {
+    ir::forEachExpr(S, [&](const ir::Expr *E) {
+      ir::walk(E, [&](const ir::Expr *Sub) {
+        if (auto *V = dyn_cast<ir::VarRef>(Sub))
+          if (Result.S.Adjoints.contains(V->Var))
+            Result.S.Early.insert(V->Var);
+      });
+    });
+    Out.push_back(S);
+  }
+
+  /// An array of pointers or a record with pointers: its shadow exists in the
+  /// forward sweep.
+  void declarePointers(const ir::Variable *V, StmtList &Out) {
+    if (!holdsPointer(V->type()))
+      return;
+    const ir::Variable *D = Shadow.variable(V, V->loc());
+    if (!D)
+      return;
+    if (Result.S.Adjoints.contains(D))
+      Result.S.Early.insert(D);
+    else
+      Out.push_back(M.make<ir::Let>(D, nullptr, V->loc()));
+  }
+
+  static bool holdsPointer(const ir::Type *T) {
+    T = T->value();
+    while (T->isArray())
+      T = T->element()->unqualified();
+    if (T->isPointer())
+      return true;
+    if (T->is(ir::TypeKind::Record))
+      for (const ir::RecordField &F : T->fields())
+        if (holdsPointer(F.Ty))
+          return true;
+    return false;
+  }
+
+  /// Place = Value for the pointers in them: their shadows follow.
+  void copyPointers(const ir::Expr *Place, const ir::Expr *Value,
+                    StmtList &Out) {
+    if (Place->Ty->isPointer()) {
+      if (!A.isActivePointer(Place))
+        return;
+      const ir::Expr *To = Shadow.place(Place), *From = Shadow.pointer(Value);
+      if (To && From)
+        forward(M.make<ir::Assign>(To, ir::AssignOp::Set, From, B.Loc), Out);
+      return;
+    }
+    if (!holdsPointer(Place->Ty))
+      return;
+    forEachPart(Place, Value, [&](const ir::Expr *P, const ir::Expr *V) {
+      copyPointers(P, V, Out);
+    });
+  }
+
+  //===--- Assignments ----------------------------------------------------===//
+
+  void assign(const ir::Assign *As, StmtList &Out) {
+    if (As->Place->Ty->isPointer())
+      return pointerStep(As, Out);
+    copyPointers(As->Place, As->Value, Out);
+    if (!A.isActivePlace(As->Place))
+      return;
+    const ir::Expr *D = Shadow.place(As->Place);
+    if (!D)
+      return;
+    StmtList Adj;
+    if (!As->Place->Ty->isReal()) {
+      aggregate(As, As->Place, As->Value, Adj);
+    } else if (As->Op == ir::AssignOp::Set) {
+      const ir::Expr *Incoming = D;
+      if (A.isActiveValue(As->Value))
+        Incoming = bound(D, As->Loc, Adj);
+      Adj.push_back(M.make<ir::Assign>(D, ir::AssignOp::Set, B.zero(D->Ty),
+                                       As->Loc));
+      guarded(As, As->Value, Incoming, nullptr, Adj);
+    } else {
+      const ir::Expr *Incoming = D;
+      if (mayRead(As->Value, As->Place))
+        Incoming = bound(D, As->Loc, Adj);
+      if (As->Op == ir::AssignOp::Sub)
+        Incoming = B.neg(Incoming);
+      guarded(As, As->Value, Incoming, nullptr, Adj);
+    }
+    set(As, Adj);
+  }
+
+  /// p = q, p += n: the shadow pointer does the same.
+  void pointerStep(const ir::Assign *As, StmtList &Out) {
+    if (!A.isActivePointer(As->Place))
+      return;
+    const ir::Expr *To = Shadow.place(As->Place);
+    const ir::Expr *From = As->Op == ir::AssignOp::Set
+                               ? Shadow.pointer(As->Value)
+                               : As->Value;
+    if (To && From)
+      forward(M.make<ir::Assign>(To, As->Op, From, As->Loc), Out);
+  }
+
+  /// Whether an active operand of E may be the place itself.
+  bool mayRead(const ir::Expr *E, const ir::Expr *Place) {
+    bool Found = false;
+    analysis::Region R = Mem.ofPlace(Place);
+    ir::walk(E, [&](const ir::Expr *Sub) {
+      if (ir::isPlace(Sub) && Sub->Ty->isReal())
+        Found |= Mem.mayOverlap(R, Place->Ty, Mem.ofPlace(Sub), Sub->Ty);
+    });
+    return Found;
+  }
+
+  /// Init into a variable declared here: scalar, array or record.
+  void value(const ir::Stmt *S, const ir::Expr *Init, const ir::Expr *D,
+             const ir::Expr *Primal, StmtList &Adj) {
+    if (Init->Ty->isReal())
+      guarded(S, Init, D, Primal, Adj);
+    else
+      aggregate(S, Primal, Init, Adj, /*Declares=*/true);
+  }
+
+  /// Whole arrays and records, part by part.
+  void aggregate(const ir::Stmt *S, const ir::Expr *Place,
+                 const ir::Expr *Value, StmtList &Adj, bool Declares = false) {
+    forEachPart(Place, Value, [&](const ir::Expr *P, const ir::Expr *V) {
+      if (!P->Ty->isReal()) {
+        if (!P->Ty->isScalar())
+          aggregate(S, P, V, Adj, Declares);
+        return;
+      }
+      const ir::Expr *D = Shadow.place(P);
+      if (!D)
+        return;
+      const ir::Expr *Incoming = D;
+      if (!Declares) {
+        if (A.isActiveValue(V))
+          Incoming = bound(D, S->Loc, Adj);
+        Adj.push_back(
+            M.make<ir::Assign>(D, ir::AssignOp::Set, B.zero(D->Ty), S->Loc));
+      }
+      guarded(S, V, Incoming, nullptr, Adj);
+    });
+  }
+
+  /// Calls Fn with each element or field of a place and what goes into it.
+  template <class Fn>
+  void forEachPart(const ir::Expr *Place, const ir::Expr *Value, Fn F) {
+    auto *Agg = dyn_cast<ir::Aggregate>(Value);
+    auto Part = [&](unsigned I, const ir::Expr *P, bool Array) {
+      if (Agg)
+        F(P, I < Agg->Elements.size() ? Agg->Elements[I] : B.zero(P->Ty));
+      else
+        F(P, Array ? B.elementOf(Value, I) : B.member(Value, I));
+    };
+    const ir::Type *T = Place->Ty;
+    if (T->isArray()) {
+      // Elements that the list leaves out are zero, and have no part in it.
+      uint64_t N = Agg ? Agg->Elements.size() : T->extent();
+      for (unsigned I = 0; I < N; ++I)
+        Part(I, B.elementOf(Place, I), true);
+    } else if (T->is(ir::TypeKind::Record)) {
+      for (unsigned I = 0; I < T->fields().size(); ++I)
+        Part(I, B.member(Place, I), false);
+    }
+  }
+
+  //===--- Calls and text -------------------------------------------------===//
+
+  void call(const ir::Call *C) {
+    bool Active = C->Result && A.isActiveVariable(C->Result);
+    for (unsigned I = 0; I < C->Args.size(); ++I) {
+      const ir::Expr *Arg = C->Args[I];
+      const ir::Type *P = C->Callee->params()[I]->type();
+      if (P->isReference() && ir::isPlace(Arg))
+        Active |= !P->element()->isConst() && A.isActivePlace(Arg);
+      else if (P->isPointer())
+        Active |= !P->element()->isConst() && A.isActivePointer(Arg);
+    }
+    if (!Active)
+      return;
+    if (!C->Callee->rejections().empty()) {
+      for (const ir::Rejection &R : C->Callee->rejections())
+        Diags.error(R.Loc, R.Text)
+            .Notes.push_back({C->Loc, "while differentiating this call of '" +
+                                          C->Callee->declarator().Name + "'"});
+    } else if (!C->Callee->hasBody()) {
+      Diags.error(C->Loc,
+                  "cannot differentiate through '" +
+                      C->Callee->declarator().Name +
+                      "': its body is not visible here; define it in this "
+                      "file, write a rule for it, or mark it inactive");
+    } else {
+      Diags.error(C->Loc, "cannot differentiate this call of '" +
+                              C->Callee->declarator().Name +
+                              "' yet: it is recursive or very large");
+    }
+  }
+
+  void passThrough(const ir::PassThrough *P) {
+    for (const ir::Variable *V : P->Writes)
+      if (A.isActiveVariable(V)) {
+        Diags.error(P->Loc, "this statement may change '" + V->name() +
+                                "', which carries a derivative, and cannot be "
+                                "differentiated" +
+                                (P->Why.empty() ? "" : ": " + P->Why));
+        return;
+      }
+  }
+
+  //===--- Expressions ----------------------------------------------------===//
+
+  /// A variable that holds D now, however D changes.
+  const ir::Expr *bound(const ir::Expr *D, ir::SourceLoc L, StmtList &Out) {
+    const ir::Variable *V = M.makeLocal(names::Adjoint, D->Ty, L);
+    Out.push_back(M.make<ir::Let>(V, D, L));
+    return B.ref(V);
+  }
+
+  /// The contributions of S's value E, not made where the adjoint is zero if
+  /// that could matter.
+  void guarded(const ir::Stmt *S, const ir::Expr *E, const ir::Expr *Incoming,
+               const ir::Expr *Value, StmtList &Out) {
+    StmtList Adj;
+    contribute(E, Incoming, Value, Adj);
+    if (Adj.empty())
+      return;
+    if (Reach.isCertain(S) || !mayPollute(Adj)) {
+      Out.append(Adj);
+      return;
+    }
+    const ir::Expr *Test = Incoming;
+    if (auto *N = dyn_cast<ir::Unary>(Test))
+      Test = N->Operand;
+    Out.push_back(M.make<ir::If>(
+        B.cmp(ir::BinaryOp::Ne, Test, B.zero(Test->Ty)), M.block(Adj),
+        ir::Block(), S->Loc));
+  }
+
+  bool mayPollute(const StmtList &Adj) {
+    bool Found = false;
+    ir::walkExprs(M.block(Adj), [&](const ir::Expr *E) {
+      Found |= Reach.mayBlowUp(E);
+    });
+    return Found;
+  }
+
+  /// Adds to the shadows of what E reads: Incoming times the partials of E.
+  /// Value, if not null, holds E's value.
+  void contribute(const ir::Expr *E, const ir::Expr *Incoming,
+                  const ir::Expr *Value, StmtList &Out) {
+    if (!A.isActiveValue(E))
+      return;
+    switch (E->Kind) {
+    case ir::ExprKind::VarRef:
+    case ir::ExprKind::Index:
+    case ir::ExprKind::Deref:
+    case ir::ExprKind::Member:
+      if (const ir::Expr *D = Shadow.place(E))
+        if (const ir::Stmt *S = B.accumulate(D, Incoming))
+          Out.push_back(S);
+      return;
+    case ir::ExprKind::Unary:
+      return contribute(cast<ir::Unary>(E)->Operand, B.neg(Incoming), nullptr,
+                        Out);
+    case ir::ExprKind::Cast: {
+      const ir::Expr *Operand = cast<ir::Cast>(E)->Operand;
+      return contribute(Operand, B.cast(Incoming, Operand->Ty, true), nullptr,
+                        Out);
+    }
+    case ir::ExprKind::Binary:
+      return binary(cast<ir::Binary>(E), Incoming, Value, Out);
+    case ir::ExprKind::Select: {
+      auto *S = cast<ir::Select>(E);
+      StmtList Then, Else;
+      contribute(S->Then, Incoming, nullptr, Then);
+      contribute(S->Else, Incoming, nullptr, Else);
+      const ir::Expr *Cond = S->Cond;
+      if (Then.empty()) {
+        Cond = B.logicalNot(Cond);
+        std::swap(Then, Else);
+      }
+      if (!Then.empty())
+        Out.push_back(M.make<ir::If>(Cond, M.block(Then), M.block(Else),
+                                     E->Loc));
+      return;
+    }
+    case ir::ExprKind::RuleCall:
+      return rule(cast<ir::RuleCall>(E), Incoming, Value, Out);
+    case ir::ExprKind::Verbatim: {
+      llvm::StringRef Why = cast<ir::Verbatim>(E)->Why;
+      Diags.error(E->Loc, "cannot differentiate this expression" +
+                              (Why.empty() ? llvm::Twine("")
+                                           : ": " + llvm::Twine(Why)));
+      return;
+    }
+    default:
+      return;
+    }
+  }
+
+  void binary(const ir::Binary *E, const ir::Expr *Incoming,
+              const ir::Expr *Value, StmtList &Out) {
+    bool Both = A.isActiveValue(E->Lhs) && A.isActiveValue(E->Rhs);
+    if (Both || E->Op == ir::BinaryOp::Mul)
+      Incoming = shared(Incoming, Both, E->Loc, Out);
+    switch (E->Op) {
+    case ir::BinaryOp::Add:
+      contribute(E->Lhs, Incoming, nullptr, Out);
+      contribute(E->Rhs, Incoming, nullptr, Out);
+      return;
+    case ir::BinaryOp::Sub:
+      contribute(E->Lhs, Incoming, nullptr, Out);
+      contribute(E->Rhs, B.neg(Incoming), nullptr, Out);
+      return;
+    case ir::BinaryOp::Mul:
+      contribute(E->Lhs, B.mul(Incoming, E->Rhs), nullptr, Out);
+      contribute(E->Rhs, B.mul(Incoming, E->Lhs), nullptr, Out);
+      return;
+    case ir::BinaryOp::Div: {
+      if (!A.isActiveValue(E->Rhs))
+        return contribute(E->Lhs, B.div(Incoming, E->Rhs), nullptr, Out);
+      const ir::Expr *Ratio =
+          bound(B.div(Incoming, E->Rhs), E->Loc, Out); // one division for both
+      contribute(E->Lhs, Ratio, nullptr, Out);
+      const ir::Expr *Quotient = Value ? Value : E;
+      contribute(E->Rhs, B.neg(B.mul(Ratio, Quotient)), nullptr, Out);
+      return;
+    }
+    default:
+      return;
+    }
+  }
+
+  /// Incoming with a name, if it is more than a name and used more than once.
+  const ir::Expr *shared(const ir::Expr *Incoming, bool Twice, ir::SourceLoc L,
+                         StmtList &Out) {
+    const ir::Expr *Core = Incoming;
+    if (auto *N = dyn_cast<ir::Unary>(Core))
+      Core = N->Operand;
+    if (!Twice || isa<ir::VarRef, ir::RealLiteral>(Core) || ir::isPlace(Core))
+      return Incoming;
+    return bound(Incoming, L, Out);
+  }
+
+  void rule(const ir::RuleCall *E, const ir::Expr *Incoming,
+            const ir::Expr *Value, StmtList &Out) {
+    unsigned Wanted = 0;
+    for (unsigned I = 0; I < E->Args.size(); ++I)
+      Wanted += E->Callee->Partials[I] && A.isActiveValue(E->Args[I]);
+    Incoming = shared(Incoming, Wanted > 1, E->Loc, Out);
+    for (unsigned I = 0; I < E->Args.size(); ++I) {
+      if (!E->Callee->Partials[I] || !A.isActiveValue(E->Args[I]))
+        continue;
+      const ir::Expr *Partial =
+          ir::instantiatePartial(M, *E, I, Value ? Value : E);
+      if (!Partial)
+        continue;
+      if (auto *V = dyn_cast<ir::Verbatim>(Partial)) {
+        Diags.error(E->Loc, V->Why);
+        continue;
+      }
+      contribute(E->Args[I], product(Incoming, Partial), nullptr, Out);
+    }
+  }
+
+  /// Incoming * Partial; a partial u / v divides.
+  const ir::Expr *product(const ir::Expr *Incoming, const ir::Expr *Partial) {
+    auto *D = dyn_cast<ir::Binary>(Partial);
+    if (D && D->Op == ir::BinaryOp::Div && ir::isOne(D->Lhs))
+      return B.div(Incoming, D->Rhs);
+    return B.mul(Incoming, Partial);
+  }
+
+  ir::Module &M;
+  ir::Build B;
+  Linear &Result;
+  const analysis::Memory &Mem;
+  const analysis::Activity &A;
+  ShadowMaker Shadow;
+  Influence Reach;
+  Diagnostics &Diags;
+};
+
+} // namespace
+
+Linear linearize::linearize(ir::Module &M, const ir::Function &F,
+                            ir::Block Body, const analysis::ParamMask &Wanted,
+                            const analysis::Memory &Mem,
+                            const analysis::Activity &A, Diagnostics &Diags) {
+  Linear Result;
+  Linearizer L(M, Result, Mem, A, Body, Diags);
+  L.shadows().makeParams(F, Wanted);
+  if (!F.result()->isVoid())
+    Result.Seed = M.makeVariable(names::Seed, F.result()->value(),
+                                 ir::VariableKind::Param, F.loc());
+  Result.Body = L.block(Body);
+  return Result;
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which values certainly reach the result. Where one of them is not a number,
+// the result is none either, and its partials may be what they are. Any other
+// value may turn out not to matter: its adjoint is zero then, and must
+// contribute zero even where its partials are infinite or not a number.
+
+#ifndef NABLA_TRANSFORM_LINEARIZE_INFLUENCE_H
+#define NABLA_TRANSFORM_LINEARIZE_INFLUENCE_H
+
+#include "IR/Walk.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace nabla::linearize {
+
+class Influence {
+public:
+  explicit Influence(ir::Block Body);
+  /// Whatever S assigns reaches the result whenever S runs.
+  bool isCertain(const ir::Stmt *S) const;
+  /// E may be infinite or not a number though its operands are finite.
+  bool mayBlowUp(const ir::Expr *E) const;
+
+private:
+  struct Uses {
+    llvm::SmallVector<unsigned, 4> Reads, Writes; ///< Lists they stand in.
+    bool OnlyAdded = true; ///< Written once, or only incremented.
+    unsigned Sets = 0;
+  };
+  void collect(ir::Block B, unsigned List);
+  bool encloses(unsigned Outer, unsigned Inner) const;
+
+  llvm::DenseSet<const ir::Variable *> Certain, Risky;
+  std::vector<unsigned> ParentList;
+  llvm::DenseMap<const ir::Stmt *, unsigned> ListOf;
+  llvm::DenseMap<const ir::Variable *, Uses> Of;
+};
+
+} // namespace nabla::linearize
+
+#endif // NABLA_TRANSFORM_LINEARIZE_INFLUENCE_H

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Linearize: the derivative of each statement by itself. An expression is
+// split until every nonlinear step has a name; then each statement S gets its
+// adjoint, a block over the shadows of what S reads and writes and over primal
+// values as they are just before S (just after, for the variable that a Let
+// declares). Which of those values are still there in the reverse sweep is the
+// business of Plan, not of this stage.
+
+#ifndef NABLA_TRANSFORM_LINEARIZE_LINEARIZE_H
+#define NABLA_TRANSFORM_LINEARIZE_LINEARIZE_H
+
+#include "Analysis/Activity.h"
+#include "IR/Module.h"
+#include "Support/Diagnostics.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace nabla::linearize {
+
+/// The shadows of a function's variables.
+struct Shadows {
+  /// Primal variable to shadow, for every variable that has one.
+  llvm::DenseMap<const ir::Variable *, const ir::Variable *> Of;
+  /// Shadow parameters, in the order of their primals.
+  std::vector<const ir::Variable *> Params;
+  /// Shadows that hold adjoints: local scalars, arrays, records. The other
+  /// shadows are pointers and references, which the forward sweep sets.
+  llvm::DenseSet<const ir::Variable *> Adjoints;
+  /// Those of Adjoints that the forward sweep takes the address of.
+  llvm::DenseSet<const ir::Variable *> Early;
+};
+
+/// The type of the shadow of a parameter of type T: a pointer, without const.
+const ir::Type *shadowParamType(ir::Module &M, const ir::Type *T);
+
+struct Linear {
+  /// The primal, split, with statements that set the shadow pointers.
+  ir::Block Body;
+  /// Adjoint of each statement that has one; blocks inside are not included.
+  llvm::DenseMap<const ir::Stmt *, ir::Block> AdjointOf;
+  Shadows S;
+  /// The seed: adjoint of the result; null if there is none.
+  const ir::Variable *Seed = nullptr;
+};
+
+/// Splits Body (in normal form) so that adjoints can be written down statement
+/// by statement.
+ir::Block split(ir::Module &M, ir::Block Body, const analysis::Activity &A);
+
+/// Finds the adjoints of a split body.
+Linear linearize(ir::Module &M, const ir::Function &F, ir::Block Body,
+                 const analysis::ParamMask &Wanted, const analysis::Memory &Mem,
+                 const analysis::Activity &A, Diagnostics &Diags);
+
+} // namespace nabla::linearize
+
+#endif // NABLA_TRANSFORM_LINEARIZE_LINEARIZE_H

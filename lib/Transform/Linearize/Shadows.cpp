@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Linearize/Shadows.h"
+#include "Support/GeneratedNames.h"
+
+using namespace nabla;
+using namespace nabla::linearize;
+using llvm::cast;
+using llvm::dyn_cast;
+
+const ir::Type *linearize::withoutConst(ir::Module &M, const ir::Type *T) {
+  T = T->unqualified();
+  switch (T->kind()) {
+  case ir::TypeKind::Pointer:
+    return M.pointerTo(withoutConst(M, T->element()));
+  case ir::TypeKind::Reference:
+    return M.referenceTo(withoutConst(M, T->element()));
+  case ir::TypeKind::Array:
+    return M.arrayOf(withoutConst(M, T->element()), T->extent());
+  default:
+    return T;
+  }
+}
+
+const ir::Type *linearize::shadowParamType(ir::Module &M, const ir::Type *T) {
+  const ir::Type *V = withoutConst(M, T->value());
+  return V->isPointer() && !T->isReference() ? V : M.pointerTo(V);
+}
+
+void ShadowMaker::makeParams(const ir::Function &F,
+                             const analysis::ParamMask &Wanted) {
+  for (unsigned I = 0; I < F.params().size(); ++I) {
+    if (!Wanted[I])
+      continue;
+    const ir::Variable *P = F.params()[I];
+    const ir::Variable *D =
+        M.makeVariable(M.save(names::shadow(P->name())),
+                       shadowParamType(M, P->type()), ir::VariableKind::Param,
+                       P->loc());
+    S.Of[P] = D;
+    S.Params.push_back(D);
+  }
+}
+
+const ir::Variable *ShadowMaker::variable(const ir::Variable *V,
+                                          ir::SourceLoc Use) {
+  auto It = S.Of.find(V);
+  if (It != S.Of.end())
+    return It->second;
+  if (V->isGlobal()) {
+    Diags.error(Use, "global variable '" + V->name() +
+                         "' carries a derivative here, and has no shadow; "
+                         "pass it as a parameter");
+    return nullptr;
+  }
+  if (V->isParam()) {
+    Diags.error(Use, "parameter '" + V->name() +
+                         "' carries a derivative here, but is not "
+                         "differentiated; name it in '[[grad(...)]]'");
+    return nullptr;
+  }
+  const ir::Variable *D =
+      M.makeLocal(M.save(names::shadow(V->name())),
+                  withoutConst(M, V->type()), V->loc());
+  S.Of[V] = D;
+  const ir::Type *T = V->type();
+  while (T->isArray())
+    T = T->element()->unqualified();
+  if (T->isReal() || T->is(ir::TypeKind::Record))
+    S.Adjoints.insert(D);
+  return D;
+}
+
+const ir::Expr *ShadowMaker::place(const ir::Expr *E) {
+  switch (E->Kind) {
+  case ir::ExprKind::VarRef: {
+    const ir::Variable *V = cast<ir::VarRef>(E)->Var;
+    const ir::Variable *D = variable(V, E->Loc);
+    if (!D)
+      return nullptr;
+    bool ByPointer =
+        V->isParam() && !(V->type()->isPointer() && !V->type()->isReference());
+    return ByPointer ? B.deref(B.ref(D)) : B.ref(D);
+  }
+  case ir::ExprKind::Index: {
+    auto *I = cast<ir::Index>(E);
+    const ir::Expr *Base =
+        I->Base->Ty->isPointer() ? pointer(I->Base) : place(I->Base);
+    return Base ? B.index(Base, I->Subscript) : nullptr;
+  }
+  case ir::ExprKind::Deref: {
+    const ir::Expr *P = pointer(cast<ir::Deref>(E)->Pointer);
+    return P ? B.deref(P) : nullptr;
+  }
+  case ir::ExprKind::Member: {
+    auto *Mem = cast<ir::Member>(E);
+    const ir::Expr *Base = place(Mem->Base);
+    return Base ? B.member(Base, Mem->Field) : nullptr;
+  }
+  case ir::ExprKind::Select: {
+    auto *Sel = cast<ir::Select>(E);
+    const ir::Expr *T = place(Sel->Then), *F = place(Sel->Else);
+    return T && F ? B.select(Sel->Cond, T, F) : nullptr;
+  }
+  default:
+    Diags.error(E->Loc, "cannot find where the derivative of this is kept; "
+                        "assign it to a variable first");
+    return nullptr;
+  }
+}
+
+const ir::Expr *ShadowMaker::pointer(const ir::Expr *E) {
+  switch (E->Kind) {
+  case ir::ExprKind::VarRef: {
+    const ir::Variable *V = cast<ir::VarRef>(E)->Var;
+    const ir::Variable *D = variable(V, E->Loc);
+    if (!D)
+      return nullptr;
+    return V->isParam() && V->type()->isReference() ? B.deref(B.ref(D))
+                                                    : B.ref(D);
+  }
+  case ir::ExprKind::Index:
+  case ir::ExprKind::Deref:
+  case ir::ExprKind::Member:
+    return place(E);
+  case ir::ExprKind::Cast:
+    return pointer(cast<ir::Cast>(E)->Operand);
+  case ir::ExprKind::Binary: {
+    auto *Bin = cast<ir::Binary>(E);
+    bool Left = Bin->Lhs->Ty->isPointer();
+    const ir::Expr *P = pointer(Left ? Bin->Lhs : Bin->Rhs);
+    return P ? B.binary(Bin->Op, P, Left ? Bin->Rhs : Bin->Lhs) : nullptr;
+  }
+  case ir::ExprKind::Select: {
+    auto *Sel = cast<ir::Select>(E);
+    const ir::Expr *T = pointer(Sel->Then), *F = pointer(Sel->Else);
+    return T && F ? B.select(Sel->Cond, T, F) : nullptr;
+  }
+  case ir::ExprKind::AddressOf: {
+    auto *Addr = cast<ir::AddressOf>(E);
+    const ir::Expr *P = place(Addr->Place);
+    if (!P)
+      return nullptr;
+    return Addr->Decay ? B.decay(P) : B.addressOf(P);
+  }
+  case ir::ExprKind::NullLiteral:
+    return M.make<ir::NullLiteral>(withoutConst(M, E->Ty), E->Loc);
+  default:
+    Diags.error(E->Loc, "cannot find the shadow of this pointer; assign it to "
+                        "a pointer variable first");
+    return nullptr;
+  }
+}

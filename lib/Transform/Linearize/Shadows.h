@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Shadows of places and pointers: the same path through the shadow of the
+// variable at its root.
+
+#ifndef NABLA_TRANSFORM_LINEARIZE_SHADOWS_H
+#define NABLA_TRANSFORM_LINEARIZE_SHADOWS_H
+
+#include "IR/Build.h"
+#include "Linearize/Linearize.h"
+
+namespace nabla::linearize {
+
+class ShadowMaker {
+public:
+  ShadowMaker(ir::Module &M, Shadows &S, Diagnostics &Diags)
+      : M(M), B(M), S(S), Diags(Diags) {}
+
+  /// Makes the shadow parameters of F's wanted parameters.
+  void makeParams(const ir::Function &F, const analysis::ParamMask &Wanted);
+
+  /// The shadow of an active place. Null, after an error, if there is none.
+  const ir::Expr *place(const ir::Expr *Place);
+  /// The shadow of a pointer into active storage; likewise.
+  const ir::Expr *pointer(const ir::Expr *Pointer);
+  /// The shadow of a variable: a record, scalar or array of adjoints, or a
+  /// pointer or reference to such. Null, after an error, if there is none.
+  const ir::Variable *variable(const ir::Variable *V, ir::SourceLoc Use);
+
+private:
+  ir::Module &M;
+  ir::Build B;
+  Shadows &S;
+  Diagnostics &Diags;
+};
+
+/// T with no const anywhere.
+const ir::Type *withoutConst(ir::Module &M, const ir::Type *T);
+
+} // namespace nabla::linearize
+
+#endif // NABLA_TRANSFORM_LINEARIZE_SHADOWS_H

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The names of what Nabla adds to the user's code. Emit makes them unique in
+// their function; here is what they are made of.
+
+#ifndef NABLA_TRANSFORM_SUPPORT_GENERATEDNAMES_H
+#define NABLA_TRANSFORM_SUPPORT_GENERATEDNAMES_H
+
+#include "llvm/ADT/Twine.h"
+#include <string>
+
+namespace nabla::names {
+
+using llvm::StringRef;
+
+/// Functions.
+inline std::string gradient(StringRef F) { return (F + "_grad").str(); }
+inline std::string vjp(StringRef F) { return (F + "_vjp").str(); }
+inline std::string forwardSweep(StringRef F) { return (F + "__fwd").str(); }
+inline std::string reverseSweep(StringRef F) { return (F + "__rev").str(); }
+inline std::string frameType(StringRef F) { return (F + "__frame").str(); }
+
+/// Variables.
+inline std::string shadow(StringRef X) { return ("d_" + X).str(); }
+inline std::string saved(StringRef X) { return (X + "_saved").str(); }
+inline std::string entry(StringRef X) { return (X + "_0").str(); }
+inline constexpr char Seed[] = "seed";
+inline constexpr char Frame[] = "frame";
+inline constexpr char Value[] = "value";      ///< What the primal returns.
+inline constexpr char Temporary[] = "t";      ///< Part of an expression.
+inline constexpr char Adjoint[] = "adj";      ///< An adjoint in transit.
+inline constexpr char Trips[] = "trips";      ///< Iterations that ran.
+inline constexpr char Left[] = "left";        ///< By which exit.
+inline constexpr char Iteration[] = "k";      ///< Counts iterations.
+inline constexpr char Condition[] = "taken";  ///< A branch's condition.
+inline constexpr char ArenaMark[] = "scope";
+
+} // namespace nabla::names
+
+#endif // NABLA_TRANSFORM_SUPPORT_GENERATEDNAMES_H
