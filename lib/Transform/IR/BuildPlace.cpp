@@ -42,22 +42,17 @@ const Expr *Build::member(const Expr *Base, llvm::StringRef Field) {
   return member(Base, N);
 }
 
-/// As declared, const included.
-static const Type *placeType(Module &M, const Expr *Place) {
-  PlaceType T = declaredType(Place);
-  return T.Const ? M.constOf(T.Ty) : T.Ty;
-}
-
 const Expr *Build::addressOf(const Expr *Place) {
   if (auto *D = dyn_cast<Deref>(Place))
     return D->Pointer;
-  return M.make<AddressOf>(Place, false, M.pointerTo(placeType(M, Place)), Loc);
+  return M.make<AddressOf>(Place, false, M.pointerTo(qualifiedType(M, Place)),
+                           Loc);
 }
 
 const Expr *Build::decay(const Expr *Array) {
   if (!Array->Ty->isArray())
     return Array;
-  const Type *Element = placeType(M, Array)->element();
+  const Type *Element = qualifiedType(M, Array)->element();
   return M.make<AddressOf>(Array, true, M.pointerTo(Element), Loc);
 }
 

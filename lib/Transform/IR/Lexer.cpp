@@ -58,6 +58,14 @@ NumberParts nabla::ir::scanNumber(StringRef T) {
   return N;
 }
 
+bool nabla::ir::valueOfDigits(StringRef Digits, uint64_t &Value) {
+  std::string Plain;
+  for (char C : Digits)
+    if (C != '\'')
+      Plain += C;
+  return !StringRef(Plain).getAsInteger(0, Value);
+}
+
 //===--- The lexer --------------------------------------------------------===//
 
 namespace {

@@ -45,6 +45,8 @@ struct NumberParts {
   bool Real = false; ///< Has a point or an exponent.
 };
 NumberParts scanNumber(llvm::StringRef Text);
+/// The value of an integer's digits; false if it does not fit.
+bool valueOfDigits(llvm::StringRef Digits, uint64_t &Value);
 
 } // namespace nabla::ir
 

@@ -44,6 +44,11 @@ PlaceType nabla::ir::declaredType(const Expr *E) {
   return {E->Ty->unqualified(), false};
 }
 
+const Type *nabla::ir::qualifiedType(Module &M, const Expr *Place) {
+  PlaceType T = declaredType(Place);
+  return T.Const ? M.constOf(T.Ty) : T.Ty;
+}
+
 const Variable *nabla::ir::placeVariable(const Expr *E) {
   while (true) {
     if (auto *V = dyn_cast<VarRef>(E))

@@ -9,6 +9,8 @@
 
 namespace nabla::ir {
 
+class Module;
+
 /// True if E denotes storage: it can be assigned to, its address can be taken.
 bool isPlace(const Expr *E);
 
@@ -19,6 +21,8 @@ struct PlaceType {
   bool Const;
 };
 PlaceType declaredType(const Expr *Place);
+/// The same as one type.
+const Type *qualifiedType(Module &M, const Expr *Place);
 
 /// The variable that Place is (a part of), seen through members and array
 /// elements; null if the way to it leads through a pointer. Where the variable

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The parts of IR text: records, globals, rules and functions. Their bodies
+// are parsed once all of them are declared.
+
+#include "IR/Parser.h"
+#include "IR/Text.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace nabla::ir;
+using llvm::ArrayRef;
+
+bool nabla::ir::parse(llvm::StringRef Text, Module &M, std::string &Error) {
+  Error.clear();
+  return Parser(Text, M, Error).run();
+}
+
+bool Parser::run() {
+  declareRecords();
+  while (!at(TokenKind::End))
+    if (!declaration())
+      return false;
+  if (!recordsAreFinite())
+    return false;
+  for (Pending &P : Bodies)
+    if (!body(P))
+      return false;
+  return true;
+}
+
+/// Makes the records in the order in which the text defines them, wherever
+/// they are mentioned first.
+void Parser::declareRecords() {
+  for (; !at(TokenKind::End) && !at(TokenKind::Bad); take()) {
+    bool Begins = Position == 0 || Tokens[Position - 1].is("}") ||
+                  Tokens[Position - 1].is(";");
+    if (Begins && at("record") && peek(1).Kind == TokenKind::String &&
+        peek(2).is("{"))
+      M.recordType(peek(1).Value);
+  }
+  Position = 0;
+}
+
+bool Parser::declaration() {
+  if (accept("record"))
+    return record();
+  if (accept("global"))
+    return global();
+  if (accept("rule"))
+    return rule();
+  if (accept("func"))
+    return function();
+  return expected("'record', 'global', 'rule' or 'func'");
+}
+
+//===--- Records ----------------------------------------------------------===//
+
+bool Parser::record() {
+  const Token &T = peek();
+  std::string Spelling;
+  if (!string(Spelling, "the record's C++ spelling") || !expect("{"))
+    return false;
+  const Type *Record = M.recordType(Spelling);
+  if (!Defined.insert(Record).second || !Record->fields().empty())
+    return fail(T, "record '" + Spelling + "' is defined already");
+  llvm::SmallVector<RecordField, 8> Fields;
+  while (!accept("}")) {
+    std::string Name;
+    const Type *Ty = type();
+    if (!Ty || !name(Name, "the name of a field") || !expect(";"))
+      return false;
+    Fields.push_back({M.save(Name), Ty});
+  }
+  M.setFields(Record, Fields);
+  return true;
+}
+
+/// False if T contains itself, other than behind a pointer.
+static bool isFinite(const Type *T, llvm::DenseSet<const Type *> &Inside,
+                     llvm::DenseSet<const Type *> &Done) {
+  while (T->isArray())
+    T = T->element();
+  T = T->unqualified();
+  if (!T->is(TypeKind::Record) || Done.contains(T))
+    return true;
+  // Deeper nesting than that is no program's.
+  if (Inside.size() > 256 || !Inside.insert(T).second)
+    return false;
+  for (const RecordField &F : T->fields())
+    if (!isFinite(F.Ty, Inside, Done))
+      return false;
+  Inside.erase(T);
+  Done.insert(T);
+  return true;
+}
+
+bool Parser::recordsAreFinite() {
+  llvm::DenseSet<const Type *> Done;
+  for (const Type *T : M.records()) {
+    llvm::DenseSet<const Type *> Inside;
+    if (!isFinite(T, Inside, Done))
+      return fail(peek(), "record '" + T->spelling() + "' contains itself");
+  }
+  return true;
+}
+
+//===--- Globals, rules, functions: the declarations ----------------------===//
+
+bool Parser::global() {
+  return declare(VariableKind::Global, Globals) && expect(";");
+}
+
+bool Parser::parameters(VariableKind K, Variables &Params) {
+  if (!expect("("))
+    return false;
+  if (accept(")"))
+    return true;
+  do {
+    const Variable *V = declare(K, Locals);
+    if (!V)
+      return false;
+    Params.push_back(V);
+  } while (accept(","));
+  return expect(")");
+}
+
+/// Past the braces that begin here, whatever they hold.
+bool Parser::skipBraces() {
+  unsigned Open = 0;
+  do {
+    if (at(TokenKind::End) || at(TokenKind::Bad))
+      return expected("'}'");
+    Open += at("{");
+    Open -= at("}");
+    take();
+  } while (Open);
+  return true;
+}
+
+bool Parser::rule() {
+  const Token &T = peek();
+  std::string Name;
+  Variables Params;
+  Rule R;
+  Locals.clear();
+  if (!name(Name, "the rule's name") ||
+      !parameters(VariableKind::Operand, Params) ||
+      (accept("->") && !(R.ResultVar = declare(VariableKind::Operand, Locals))))
+    return false;
+  if (M.rule(Name))
+    return fail(T, "rule '" + Name + "' is there already");
+  R.Name = Name;
+  R.Params = Params;
+  const Rule *Added = M.addRule(R);
+  if (accept(";"))
+    return true;
+  if (!at("{"))
+    return expected("';' or '{'");
+  Bodies.push_back({nullptr, Added, Locals, Position});
+  return skipBraces();
+}
+
+bool Parser::attributes(Declarator &D, bool &Annotated) {
+  while (true) {
+    std::string Text;
+    if (accept("named")) {
+      if (!string(D.Name, "the function's name as a string"))
+        return false;
+    } else if (accept("in")) {
+      if (!string(Text, "a namespace as a string"))
+        return false;
+      D.Namespaces.push_back(Text);
+    } else if (accept("static")) {
+      D.Static = true;
+    } else if (accept("inline")) {
+      D.Inline = true;
+    } else if (accept("noexcept")) {
+      D.NoExcept = true;
+    } else if (accept("extern_c")) {
+      D.ExternC = true;
+    } else if (accept("annotated")) {
+      Annotated = true;
+    } else {
+      return true;
+    }
+  }
+}
+
+bool Parser::function() {
+  if (!at(TokenKind::Symbol))
+    return expected("the function's name after '@'");
+  const Token &T = take();
+  Variables Params;
+  Declarator D;
+  D.Name = T.Value;
+  bool Annotated = false;
+  Locals.clear();
+  if (!parameters(VariableKind::Param, Params) || !expect("->"))
+    return false;
+  const Type *Result = type();
+  if (!Result || !attributes(D, Annotated))
+    return false;
+  if (M.function(T.Value))
+    return fail(T, "function '" + T.Text + "' is there already");
+  Function *F = M.makeFunction(T.Value, std::move(D), Params, Result, loc(T));
+  if (Annotated)
+    M.setAnnotated(F);
+  if (accept(";"))
+    return true;
+  if (!at("{"))
+    return expected("';' or '{'");
+  Bodies.push_back({F, nullptr, Locals, Position});
+  return skipBraces();
+}
+
+//===--- Bodies -----------------------------------------------------------===//
+
+bool Parser::body(Pending &P) {
+  Position = P.Body;
+  Locals = std::move(P.Locals);
+  if (P.R)
+    return partials(*P.R);
+  Block B;
+  if (!block(B))
+    return false;
+  M.setBody(P.F, B);
+  return true;
+}
+
+/// { d %x = e; ... }
+bool Parser::partials(const Rule &R) {
+  std::vector<const Expr *> Partials(R.Params.size(), nullptr);
+  take(); // the brace that function() and rule() have seen
+  while (!accept("}")) {
+    if (!expect("d"))
+      return false;
+    const Token &T = peek();
+    const Variable *V = mentioned();
+    if (!V)
+      return false;
+    const auto *At = llvm::find(R.Params, V);
+    if (At == R.Params.end() || Partials[At - R.Params.begin()])
+      return fail(T, "'" + T.Text +
+                         "' is no parameter of the rule, or has its partial");
+    const Expr *E = expect("=") ? expr() : nullptr;
+    if (!E || !expect(";"))
+      return false;
+    Partials[At - R.Params.begin()] = E;
+  }
+  M.setPartials(&R, Partials);
+  return true;
+}

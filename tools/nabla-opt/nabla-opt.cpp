@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// nabla-opt: reads IR text, runs the stages named on the command line in the
+// order in which they stand there, and prints what comes out. A stage is one
+// line in the table below.
+
+#include "IR/Text.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/ToolOutputFile.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace nabla;
+namespace cl = llvm::cl;
+
+//===--- The stages -------------------------------------------------------===//
+
+/// Reports by itself what is wrong; returns false if the run ends here.
+using StageFn = bool (*)(ir::Module &M);
+
+static llvm::raw_ostream &error() {
+  return llvm::WithColor::error(llvm::errs(), "nabla-opt");
+}
+
+static bool verifyAll(ir::Module &M) {
+  bool Ok = true;
+  for (const ir::Function &F : M.functions()) {
+    std::string Error;
+    if (ir::verify(F, Error))
+      continue;
+    error() << Error << '\n';
+    Ok = false;
+  }
+  return Ok;
+}
+
+namespace {
+struct Stage {
+  const char *Name, *Help;
+  StageFn Run;
+};
+} // namespace
+
+static const Stage Stages[] = {
+    {"verify", "Check that every function obeys the rules of the IR",
+     verifyAll},
+};
+
+//===--- The command line -------------------------------------------------===//
+
+static cl::OptionCategory Category("nabla-opt options");
+
+static cl::opt<std::string> Input(cl::Positional, cl::desc("<IR text>"),
+                                  cl::init("-"), cl::cat(Category));
+static cl::opt<std::string> Output("o", cl::desc("Where to print to"),
+                                   cl::value_desc("file"), cl::init("-"),
+                                   cl::cat(Category));
+
+namespace {
+/// Offers every line of Stages as a flag; remembers which were given, in order.
+struct StageParser : cl::parser<const Stage *> {
+  explicit StageParser(cl::Option &O) : parser(O) {
+    for (const Stage &S : Stages)
+      addLiteralOption(S.Name, &S, S.Help);
+  }
+};
+} // namespace
+
+static cl::list<const Stage *, bool, StageParser>
+    Wanted(cl::desc("Stages, run in the order given:"), cl::cat(Category));
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM Init(argc, argv);
+  cl::HideUnrelatedOptions(Category);
+  cl::ParseCommandLineOptions(argc, argv,
+                              "reads IR text, runs stages on it, prints it\n");
+
+  auto Buffer = llvm::MemoryBuffer::getFileOrSTDIN(Input, /*IsText=*/true);
+  if (!Buffer) {
+    error() << "cannot read '" << Input << "': " << Buffer.getError().message()
+            << '\n';
+    return 1;
+  }
+  ir::Module M;
+  std::string Error;
+  if (!ir::parse((*Buffer)->getBuffer(), M, Error)) {
+    error() << (Input == "-" ? "<stdin>" : Input.c_str()) << ':' << Error << '\n';
+    return 1;
+  }
+  for (const Stage *S : Wanted)
+    if (!S->Run(M))
+      return 1;
+
+  std::error_code Code;
+  llvm::ToolOutputFile Out(Output, Code, llvm::sys::fs::OF_Text);
+  if (Code) {
+    error() << "cannot write '" << Output << "': " << Code.message() << '\n';
+    return 1;
+  }
+  ir::print(M, Out.os());
+  Out.keep();
+  return 0;
+}
