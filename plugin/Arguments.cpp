@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The plugin's arguments; see Arguments.h.
+
+#include "Arguments.h"
+#include "Diagnostics.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace nabla::plugin {
+
+/// As in Support/Options.h, in the order of the pipeline.
+static constexpr llvm::StringLiteral Stages[] = {
+    "ir", "normalized", "activity", "plan", "adjoint", "simplified", "source"};
+
+static bool fail(clang::DiagnosticsEngine &D, const llvm::Twine &Text) {
+  reportError(D, clang::SourceLocation(), Text);
+  return false;
+}
+
+static bool needValue(clang::DiagnosticsEngine &D, llvm::StringRef Name,
+                      llvm::StringRef Value) {
+  return !Value.empty() || fail(D, "plugin argument 'nabla-" + Name +
+                                       "' needs a value; write "
+                                       "-fplugin-arg-nabla-" +
+                                       Name + "=...");
+}
+
+static bool checkStages(clang::DiagnosticsEngine &D, llvm::StringRef Name,
+                        llvm::StringRef Value) {
+  llvm::SmallVector<llvm::StringRef, 8> Given;
+  Value.split(Given, ',');
+  for (llvm::StringRef Stage : Given)
+    if (!llvm::is_contained(Stages, Stage))
+      return fail(D, "plugin argument 'nabla-" + Name + "' knows no stage '" +
+                         Stage + "'; the stages are " +
+                         llvm::join(llvm::ArrayRef(Stages), ", "));
+  return true;
+}
+
+static bool parseOne(clang::DiagnosticsEngine &D, llvm::StringRef Given,
+                     Arguments &A) {
+  auto [Name, Value] = Given.split('=');
+  if (Name == "emit")
+    return A.EmitPath = Value.str(), needValue(D, Name, Value);
+  if (Name == "function")
+    return A.Function = Value.str(), needValue(D, Name, Value);
+  if (Name == "dump")
+    return A.Pipeline.Dump = Value.str(), checkStages(D, Name, Value);
+  if (Name == "stop-after")
+    return A.Pipeline.StopAfter = Value.str(),
+           checkStages(D, Name, Value.split(',').first);
+  if (Given == "verify")
+    return A.Pipeline.Verify = true;
+  if (Given == "remarks")
+    return A.Pipeline.Remarks = true;
+  return fail(D, "unknown plugin argument 'nabla-" + Given +
+                     "'; there are emit=PATH, function=NAME, dump=STAGES, "
+                     "stop-after=STAGE, verify and remarks");
+}
+
+bool parseArguments(clang::DiagnosticsEngine &D,
+                    const std::vector<std::string> &Given, Arguments &A) {
+  bool Good = true;
+  for (const std::string &Each : Given)
+    Good &= parseOne(D, Each, A);
+  return Good;
+}
+
+} // namespace nabla::plugin

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Walking the call graph; see Callees.h.
+
+#include "Callees.h"
+#include "Mark.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+
+namespace nabla::plugin {
+
+namespace {
+
+class Walk : public RecursiveASTVisitor<Walk> {
+public:
+  explicit Walk(ASTContext &C) : C(C) {}
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) { return visit(E->getDecl()); }
+  bool VisitMemberExpr(MemberExpr *E) { return visit(E->getMemberDecl()); }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+    return visit(E->getConstructor());
+  }
+
+  /// Returns false, which ends the walk, once Missing is set.
+  bool visit(const ValueDecl *D);
+
+  bool Missing = false;
+
+private:
+  bool isForeign(const FunctionDecl *F) {
+    return F->getBuiltinID() || F->isImplicit() || F->isInvalidDecl() ||
+           C.getSourceManager().isInSystemHeader(F->getLocation());
+  }
+
+  ASTContext &C;
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
+};
+
+} // namespace
+
+bool Walk::visit(const ValueDecl *D) {
+  const auto *F = dyn_cast<FunctionDecl>(D);
+  if (!F || !Seen.insert(F->getCanonicalDecl()).second || isForeign(F))
+    return true;
+  if (Stmt *Body = F->getBody())
+    return TraverseStmt(Body);
+  Missing = !F->isDefined() && !findMark(F);
+  return !Missing;
+}
+
+bool waitsForBody(const FunctionDecl *F) {
+  Walk W(F->getASTContext());
+  W.visit(F);
+  return W.Missing;
+}
+
+} // namespace nabla::plugin

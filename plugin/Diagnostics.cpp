@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Printing diagnostics through Clang; see Diagnostics.h.
+
+#include "Diagnostics.h"
+
+using namespace clang;
+
+namespace nabla::plugin {
+
+static thread_local UserErrors *Watch = nullptr;
+
+UserErrors::UserErrors(DiagnosticsEngine &D) : Trap(D), Outer(Watch) {
+  Watch = this;
+}
+
+UserErrors::~UserErrors() { Watch = Outer; }
+
+/// While it lives, errors are Nabla's own.
+class OwnErrors {
+public:
+  OwnErrors() {
+    if (Watch)
+      Watch->Seen = Watch->any();
+  }
+  ~OwnErrors() {
+    if (Watch)
+      Watch->Trap.reset();
+  }
+};
+
+static unsigned diagnosticId(DiagnosticsEngine &D, Severity S) {
+  switch (S) {
+  case Severity::Error:
+    return D.getCustomDiagID(DiagnosticsEngine::Error, "%0");
+  case Severity::Warning:
+    return D.getCustomDiagID(DiagnosticsEngine::Warning, "%0");
+  case Severity::Remark:
+    return D.getCustomDiagID(DiagnosticsEngine::Remark, "%0");
+  }
+  llvm_unreachable("no such severity");
+}
+
+void reportError(DiagnosticsEngine &D, SourceRange R, const llvm::Twine &Text) {
+  OwnErrors Guard;
+  D.Report(R.getBegin(), diagnosticId(D, Severity::Error)) << Text.str() << R;
+}
+
+void reportNote(DiagnosticsEngine &D, SourceLocation L,
+                const llvm::Twine &Text) {
+  D.Report(L, D.getCustomDiagID(DiagnosticsEngine::Note, "%0")) << Text.str();
+}
+
+void reportAll(DiagnosticsEngine &D, Diagnostics &List) {
+  OwnErrors Guard;
+  for (const Diagnostic &Each : List.take()) {
+    D.Report(SourceLocation::getFromRawEncoding(Each.Loc.Raw),
+             diagnosticId(D, Each.Level))
+        << Each.Text;
+    for (const DiagNote &N : Each.Notes)
+      reportNote(D, SourceLocation::getFromRawEncoding(N.Loc.Raw), N.Text);
+  }
+}
+
+} // namespace nabla::plugin

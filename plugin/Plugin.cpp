@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The plugin: what Clang loads. It runs before the main action of every
+// compilation, hands each top-level declaration on to Requests.h, and registers
+// itself; so does GradAttr.cpp. docs/plugin.md tells how the parts work
+// together.
+
+#include "Arguments.h"
+#include "EmittedFile.h"
+#include "Requests.h"
+#include "RuntimeHeaders.h"
+#include "clang/Frontend/FrontendPluginRegistry.h"
+#include "clang/Sema/SemaConsumer.h"
+
+using namespace clang;
+
+namespace nabla::plugin {
+
+namespace {
+
+class Consumer : public SemaConsumer {
+public:
+  Consumer(CompilerInstance &CI, Arguments A) : CI(CI), Args(std::move(A)) {
+    if (!Args.EmitPath.empty())
+      collectIncludes(CI, Includes);
+  }
+
+  void InitializeSema(Sema &) override { Queue.emplace(CI, Args); }
+  void ForgetSema() override { Queue.reset(); }
+
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    if (Queue)
+      Queue->parsed(Group);
+    return true;
+  }
+  /// Out of a precompiled header, where it has been dealt with.
+  void HandleInterestingDecl(DeclGroupRef) override {}
+
+  void HandleTranslationUnit(ASTContext &) override {
+    if (!Queue || Args.EmitPath.empty() ||
+        CI.getDiagnostics().hasErrorOccurred())
+      return;
+    writeEmitted(CI, Args.EmitPath, Includes, Queue->text());
+  }
+
+private:
+  CompilerInstance &CI;
+  Arguments Args;
+  std::optional<Requests> Queue;
+  std::vector<std::string> Includes; ///< Of the main file.
+};
+
+class Action : public PluginASTAction {
+protected:
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
+                                                 StringRef) override {
+    addHeaderFolder(CI);
+    return std::make_unique<Consumer>(CI, Args);
+  }
+
+  bool ParseArgs(const CompilerInstance &CI,
+                 const std::vector<std::string> &Given) override {
+    return parseArguments(CI.getDiagnostics(), Given, Args);
+  }
+
+  ActionType getActionType() override { return AddBeforeMainAction; }
+
+private:
+  Arguments Args;
+};
+
+} // namespace
+
+static FrontendPluginRegistry::Add<Action>
+    Registration("nabla", "differentiate the functions marked [[grad]]");
+
+} // namespace nabla::plugin

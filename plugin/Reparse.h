@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reparse: has the running compiler's own parser read our text as top-level
+// declarations, between two declarations of the user's. docs/plugin.md tells
+// why it is done the way it is.
+
+#ifndef NABLA_PLUGIN_REPARSE_H
+#define NABLA_PLUGIN_REPARSE_H
+
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include <string>
+#include <vector>
+
+namespace nabla::plugin {
+
+/// An error that Clang found in our text.
+struct ParseError {
+  clang::SourceLocation Loc;
+  std::string Text;
+};
+using ParseErrors = std::vector<ParseError>;
+
+/// True if the parser of this compilation is between two top-level
+/// declarations, so that the functions below may be called.
+bool isSafePoint(clang::CompilerInstance &CI);
+
+/// True if nothing but pragmas follows in the file.
+bool isAtEnd(clang::CompilerInstance &CI);
+
+/// Parses Text at namespace scope. Macros are not expanded in it, access is not
+/// checked, warnings are not given. Name is what debug information and messages
+/// call it.
+ParseErrors parseText(clang::CompilerInstance &CI, const std::string &Text,
+                      llvm::StringRef Name);
+
+/// Preprocesses and parses Text (include lines), as if it stood in the user's
+/// file.
+ParseErrors parseIncludes(clang::CompilerInstance &CI, llvm::StringRef Text);
+
+/// True if L is in a text given to parseText, in this compilation or in the
+/// precompiled header that it uses.
+bool isGenerated(const clang::SourceManager &SM, clang::SourceLocation L);
+
+} // namespace nabla::plugin
+
+#endif // NABLA_PLUGIN_REPARSE_H
