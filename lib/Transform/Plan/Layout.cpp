@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Plan/Layout.h"
+
+using namespace nabla;
+using namespace nabla::plan;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+Layout::Layout(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
+               const LoopSet &Replayed)
+    : Mem(Body, Params), Replayed(Replayed) {
+  ParentList.push_back(0);
+  OwnerLoop.push_back(nullptr);
+  number(Body, 0);
+  findValues(Body);
+}
+
+void Layout::number(ir::Block B, unsigned List) {
+  for (const ir::Stmt *S : B) {
+    Position &P = Positions[S];
+    P.Order = Next++;
+    P.List = List;
+    P.Loops = Around;
+    if (const ir::Variable *V = ir::declared(S))
+      Declarations[V] = S;
+    for (const analysis::Write &W : analysis::writesOf(S, Mem))
+      Writes.push_back({W, S});
+    bool IsLoop = isa<ir::CountedLoop, ir::Loop>(S);
+    if (IsLoop)
+      Around.push_back(S);
+    ir::forEachBlock(S, [&](ir::Block Inner) {
+      ParentList.push_back(List);
+      OwnerLoop.push_back(IsLoop ? S : nullptr);
+      number(Inner, ParentList.size() - 1);
+    });
+    if (IsLoop)
+      Around.pop_back();
+    Positions[S].End = Next - 1;
+  }
+}
+
+void Layout::findValues(ir::Block Body) {
+  llvm::DenseSet<const ir::Variable *> Assigned;
+  ir::walk(Body, [&](const ir::Stmt *S) {
+    if (auto *A = dyn_cast<ir::Assign>(S))
+      if (const ir::Variable *V = ir::placeVariable(A->Place))
+        Assigned.insert(V);
+    if (auto *P = dyn_cast<ir::PassThrough>(S))
+      Assigned.insert(P->Writes.begin(), P->Writes.end());
+    if (auto *C = dyn_cast<ir::Call>(S))
+      for (unsigned I = 0; I < C->Args.size(); ++I)
+        if (C->Callee->params()[I]->type()->isReference())
+          if (const ir::Variable *V = ir::placeVariable(C->Args[I]))
+            Assigned.insert(V);
+  });
+  for (auto &[V, S] : Declarations) {
+    auto *L = dyn_cast<ir::Let>(S);
+    bool Given = (L && L->Init) || isa<ir::Call, ir::CountedLoop>(S);
+    if (Given && V->type()->isScalar() && !Assigned.contains(V) &&
+        !Mem.isShared(Mem.of(V)))
+      Values.insert(V);
+  }
+}
+
+//===--- Levels -----------------------------------------------------------===//
+
+unsigned Layout::level(const ir::Stmt *S) const {
+  return llvm::count_if(of(S).Loops, [&](const ir::Stmt *L) {
+    return Replayed.contains(L);
+  });
+}
+
+unsigned Layout::level(const ir::Variable *V) const {
+  const ir::Stmt *D = declarationOf(V);
+  if (!D)
+    return 0;
+  // A counter belongs to the iteration.
+  return level(D) + (isa<ir::CountedLoop>(D) && Replayed.contains(D));
+}
+
+unsigned Layout::levelOfPlace(const ir::Expr *Place) const {
+  analysis::Region R = Mem.ofPlace(Place);
+  if (Mem.isExternal(R) || Mem.owners(R).empty())
+    return 0;
+  unsigned Lowest = ~0u;
+  for (const ir::Variable *V : Mem.owners(R))
+    if (!V->type()->isReference())
+      Lowest = std::min(Lowest, level(V));
+  return Lowest == ~0u ? 0 : Lowest;
+}
+
+/// Number of loops around P down to and with the one that opens level L.
+unsigned Layout::depthOfLevel(const Position &P, unsigned L) const {
+  unsigned Depth = 0, Seen = 0;
+  for (const ir::Stmt *Loop : P.Loops) {
+    if (Seen == L)
+      break;
+    ++Depth;
+    Seen += Replayed.contains(Loop);
+  }
+  return L == 0 ? 0 : Depth;
+}
+
+bool Layout::isAlive(const ir::Variable *V) const {
+  const ir::Stmt *D = declarationOf(V);
+  if (!D)
+    return true;
+  const Position &P = of(D);
+  if (isa<ir::CountedLoop>(D))
+    return false;
+  const ir::Stmt *Owner = OwnerLoop[P.List];
+  if (P.List == 0)
+    return true;
+  return Owner && Replayed.contains(Owner);
+}
+
+llvm::ArrayRef<const ir::Stmt *> Layout::loopsWithin(const ir::Stmt *S,
+                                                     unsigned L) const {
+  const Position &P = of(S);
+  return llvm::ArrayRef(P.Loops).drop_front(depthOfLevel(P, L));
+}
+
+//===--- Changes ----------------------------------------------------------===//
+
+bool Layout::dominates(const ir::Stmt *From, const ir::Stmt *To) const {
+  const Position &F = of(From), &T = of(To);
+  if (F.Order > T.Order)
+    return false;
+  unsigned List = T.List;
+  while (List != F.List && List != 0)
+    List = ParentList[List];
+  return List == F.List;
+}
+
+/// W may be executed after S (or at S) within one run of level L.
+bool Layout::followsOrRepeats(const ir::Stmt *W, const ir::Stmt *S, unsigned L,
+                              bool After) const {
+  const Position &PW = of(W), &PS = of(S);
+  if (PW.Order > PS.Order || (PW.Order == PS.Order && !After))
+    return true;
+  unsigned Common = 0;
+  while (Common < PW.Loops.size() && Common < PS.Loops.size() &&
+         PW.Loops[Common] == PS.Loops[Common])
+    ++Common;
+  // A loop's own counter changes with its iterations.
+  if (isa<ir::CountedLoop>(W) && Common < PS.Loops.size() &&
+      PS.Loops[Common] == W)
+    ++Common;
+  return Common > depthOfLevel(PS, L);
+}
+
+template <class Fn>
+bool Layout::anyWriteOf(const ir::Expr *Place, Fn F) const {
+  analysis::Region R = Mem.ofPlace(Place);
+  for (const WriteAt &W : Writes)
+    if (Mem.mayOverlap(W.W.R, W.W.Ty, R, Place->Ty) && F(W))
+      return true;
+  return false;
+}
+
+bool Layout::isLost(const ir::Expr *Place, const ir::Stmt *S,
+                    bool After) const {
+  analysis::Region R = Mem.ofPlace(Place);
+  if (!Mem.isExternal(R))
+    for (const ir::Variable *V : Mem.owners(R))
+      if (!V->type()->isReference() && !isAlive(V))
+        return true;
+  unsigned L = levelOfPlace(Place);
+  return anyWriteOf(Place, [&](const WriteAt &W) {
+    return followsOrRepeats(W.S, S, L, After);
+  });
+}
+
+/// The places that E reads, and those that it needs to find them.
+template <class Fn>
+void Layout::forEachPlaceIn(const ir::Expr *E, Fn F) const {
+  ir::walk(E, [&](const ir::Expr *Sub) {
+    if (ir::isPlace(Sub) && !Sub->Ty->isArray())
+      F(Sub);
+  });
+}
+
+bool Layout::isUnchanged(const ir::Expr *E, const ir::Stmt *From,
+                         const ir::Stmt *To) const {
+  const Position &PF = of(From), &PT = of(To);
+  bool Same = true;
+  forEachPlaceIn(E, [&](const ir::Expr *Place) {
+    if (!Same)
+      return;
+    Same = !anyWriteOf(Place, [&](const WriteAt &W) {
+      const Position &PW = of(W.S);
+      if (PW.Order >= PF.Order && PW.Order < PT.Order)
+        return true;
+      // A loop around To and the write, begun after From.
+      for (const ir::Stmt *L : PT.Loops) {
+        const Position &PL = of(L);
+        bool AroundFrom = PL.Order <= PF.Order && PF.Order <= PL.End &&
+                          PL.Order != PF.Order;
+        bool AroundWrite = PL.Order <= PW.Order && PW.Order <= PL.End;
+        if (!AroundFrom && AroundWrite)
+          return true;
+      }
+      return false;
+    });
+  });
+  return Same;
+}
+
+bool Layout::isInvariant(const ir::Expr *E, const ir::Stmt *Loop) const {
+  const Position &PL = of(Loop);
+  bool Same = true;
+  forEachPlaceIn(E, [&](const ir::Expr *Place) {
+    Same = Same && !anyWriteOf(Place, [&](const WriteAt &W) {
+      const Position &PW = of(W.S);
+      return PL.Order <= PW.Order && PW.Order <= PL.End;
+    });
+  });
+  return Same;
+}

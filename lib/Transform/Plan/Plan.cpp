@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The decision for each value that the reverse sweep needs. A value is a scalar
+// that is set once (a Let, or a copy that Record has made).
+
+#include "Plan/Plan.h"
+#include "Plan/Record.h"
+#include "Plan/Shape.h"
+
+using namespace nabla;
+using namespace nabla::plan;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+/// What it costs to do something again, in units of an addition. Storing and
+/// loading a value costs about what four of them cost.
+unsigned costOf(const ir::Expr *E) {
+  unsigned Cost = 0;
+  ir::walk(E, [&](const ir::Expr *Sub) {
+    switch (Sub->Kind) {
+    case ir::ExprKind::Unary:
+    case ir::ExprKind::Select:
+    case ir::ExprKind::Index:
+    case ir::ExprKind::Deref:
+      Cost += 1;
+      break;
+    case ir::ExprKind::Binary: {
+      auto Op = cast<ir::Binary>(Sub)->Op;
+      Cost += Op == ir::BinaryOp::Div || Op == ir::BinaryOp::Rem ? 8 : 1;
+      break;
+    }
+    case ir::ExprKind::RuleCall:
+      Cost += 30;
+      break;
+    case ir::ExprKind::Verbatim:
+      Cost += 1000;
+      break;
+    default:
+      break;
+    }
+  });
+  return Cost;
+}
+
+constexpr unsigned DearestRecomputed = 12;
+
+class Planner {
+public:
+  Planner(ir::Module &M, const ir::Function &F, Plan &P)
+      : M(M), P(P), Where(P.Body, params(F, P), P.Replayed) {}
+
+  /// Decides; returns a replayed loop that cannot be one, or null.
+  const ir::Stmt *run() {
+    collect();
+    while (!Work.empty()) {
+      const ir::Variable *V = Work.pop_back_val();
+      decide(V);
+    }
+    for (auto &[V, Level] : P.StoredAt)
+      if (const ir::Stmt *Loop = outOfOrder(V, Level))
+        return Loop;
+    return nullptr;
+  }
+
+private:
+  static std::vector<const ir::Variable *> params(const ir::Function &F,
+                                                  const Plan &P) {
+    std::vector<const ir::Variable *> All(F.params());
+    All.insert(All.end(), P.S.Params.begin(), P.S.Params.end());
+    return All;
+  }
+
+  void need(const ir::Variable *V) {
+    if (P.Needed.insert(V).second)
+      Work.push_back(V);
+  }
+
+  void needAllIn(const ir::Expr *E) {
+    ir::walk(E, [&](const ir::Expr *Sub) {
+      if (auto *V = dyn_cast<ir::VarRef>(Sub))
+        need(V->Var);
+    });
+  }
+
+  /// What adjoints, branches and loops of the reverse sweep mention.
+  void collect() {
+    for (auto &[S, Adjoint] : P.AdjointOf)
+      ir::walkExprs(Adjoint, [&](const ir::Expr *E) {
+        if (auto *V = dyn_cast<ir::VarRef>(E))
+          need(V->Var);
+      });
+    ir::walk(P.Body, [&](const ir::Stmt *S) {
+      if (!P.Reversed.contains(S))
+        return;
+      if (auto *I = dyn_cast<ir::If>(S))
+        if (!isFlagged(I))
+          needAllIn(I->Cond);
+      if (auto *L = dyn_cast<ir::CountedLoop>(S)) {
+        needAllIn(L->Begin);
+        needAllIn(L->End);
+      }
+      if (auto It = P.Records.find(S); It != P.Records.end()) {
+        need(It->second.Trips);
+        if (It->second.Left)
+          need(It->second.Left);
+      }
+    });
+  }
+
+  static bool isFlagged(const ir::If *I) {
+    auto Ends = [](ir::Block B) {
+      auto *E = B.empty() ? nullptr : dyn_cast<ir::Exit>(B.back());
+      return E && E->To == ir::ExitKind::Break;
+    };
+    return Ends(I->Then) || Ends(I->Else);
+  }
+
+  void decide(const ir::Variable *V) {
+    const ir::Stmt *D = Where.declarationOf(V);
+    if (!D || isa<ir::CountedLoop>(D))
+      return;
+    if (!Where.isValue(V)) {
+      // Alive, or replayed with all that sets it.
+      if (Where.level(V) > 0)
+        ir::walk(P.Body, [&](const ir::Stmt *S) {
+          if (sets(S, V))
+            needForReplay(S);
+        });
+      return;
+    }
+    auto *L = dyn_cast<ir::Let>(D);
+    unsigned Own = Where.level(D);
+    unsigned Level = L ? firstLevel(L->Init, D, Own) : Own;
+    if (Level < Own) {
+      P.StoredAt[V] = Level;
+      return;
+    }
+    if (Where.isAlive(V)) {
+      if (Own > 0 && L)
+        needAllIn(L->Init); // the replay computes it
+      return;
+    }
+    if (L && isAtHand(L->Init, D) && costOf(L->Init) <= DearestRecomputed) {
+      P.Recomputed.insert(V);
+      needAllIn(L->Init);
+      return;
+    }
+    P.StoredAt[V] = Own;
+    if (Own > 0 && L)
+      needAllIn(L->Init);
+  }
+
+  bool sets(const ir::Stmt *S, const ir::Variable *V) {
+    if (ir::declared(S) == V)
+      return true;
+    if (!isa<ir::Assign, ir::Call>(S))
+      return false;
+    for (const analysis::Write &W : analysis::writesOf(S, Where.memory()))
+      if (llvm::is_contained(Where.memory().owners(W.R), V))
+        return true;
+    return false;
+  }
+
+  /// S is run again, and so are the branches and loops around it.
+  void needForReplay(const ir::Stmt *S) {
+    ir::forEachExpr(S, [&](const ir::Expr *E) { needAllIn(E); });
+    ir::walk(P.Body, [&](const ir::Stmt *Outer) {
+      bool Around = Where.of(Outer).Order < Where.of(S).Order &&
+                    Where.of(S).Order <= Where.of(Outer).End;
+      if (Around)
+        ir::forEachExpr(Outer, [&](const ir::Expr *E) { needAllIn(E); });
+    });
+  }
+
+  /// The deepest level whose forward code can compute E: in deeper replays
+  /// something that it reads from outside would be lost.
+  unsigned firstLevel(const ir::Expr *E, const ir::Stmt *D, unsigned Own) {
+    unsigned Level = Own;
+    ir::walk(E, [&](const ir::Expr *Sub) {
+      if (!ir::isPlace(Sub) || !Sub->Ty->isScalar() || isNamed(Sub))
+        return;
+      unsigned Home = Where.levelOfPlace(Sub);
+      if (Home < Level && Where.isLost(Sub, D))
+        Level = Home;
+    });
+    return Level;
+  }
+
+  bool isNamed(const ir::Expr *E) const {
+    auto *V = dyn_cast<ir::VarRef>(E);
+    return V && (Where.isValue(V->Var) || Layout::isConstantParam(V->Var));
+  }
+
+  /// Everything E reads is still there in the reverse sweep.
+  bool isAtHand(const ir::Expr *E, const ir::Stmt *D) {
+    bool AtHand = true;
+    ir::walk(E, [&](const ir::Expr *Sub) {
+      if (isa<ir::Verbatim>(Sub))
+        AtHand = false;
+      if (ir::isPlace(Sub) && Sub->Ty->isScalar() && !isNamed(Sub))
+        AtHand = AtHand && !Where.isLost(Sub, D);
+    });
+    return AtHand;
+  }
+
+  /// A stack gives values back last in first out; a replay wants them first in
+  /// first out. One a iteration is both.
+  const ir::Stmt *outOfOrder(const ir::Variable *V, unsigned Level) {
+    const ir::Stmt *D = Where.declarationOf(V);
+    unsigned Own = Where.level(D);
+    if (Level == Own)
+      return nullptr;
+    auto All = Where.loopsWithin(D, Level);
+    auto Inner = Where.loopsWithin(D, Level + 1);
+    if (Inner.empty() || isRectangular(All, Where))
+      return nullptr;
+    for (const ir::Stmt *L : All)
+      if (P.Replayed.contains(L))
+        return L;
+    return nullptr;
+  }
+
+  ir::Module &M;
+  Plan &P;
+  Layout Where;
+  llvm::SmallVector<const ir::Variable *, 32> Work;
+};
+
+} // namespace
+
+/// The loop of the linearized body that has become Loop: both stand at the same
+/// source location, and loops keep their order.
+static const ir::Stmt *counterpart(ir::Block Old, ir::Block New,
+                                   const ir::Stmt *Loop) {
+  std::vector<const ir::Stmt *> Before, After;
+  auto Collect = [](ir::Block B, std::vector<const ir::Stmt *> &To) {
+    ir::walk(B, [&](const ir::Stmt *S) {
+      if (isa<ir::CountedLoop, ir::Loop>(S))
+        To.push_back(S);
+    });
+  };
+  Collect(Old, Before);
+  Collect(New, After);
+  for (unsigned I = 0; I < After.size(); ++I)
+    if (After[I] == Loop)
+      return Before[I];
+  return nullptr;
+}
+
+plan::Plan plan::plan(ir::Module &M, const ir::Function &F,
+                      const linearize::Linear &L) {
+  LoopSet Replayed = chooseReplayed(L);
+  while (true) {
+    Plan P;
+    record(M, F, L, Replayed, P);
+    const ir::Stmt *Unfit = Planner(M, F, P).run();
+    if (!Unfit)
+      return P;
+    Replayed.erase(counterpart(L.Body, P.Body, Unfit));
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Plan: for every primal value that an adjoint mentions, is it still there in
+// the reverse sweep, is it computed again, or is it stored? Places that are
+// overwritten meanwhile get a copy (a recorded value); every value that is not
+// at hand is then stored or recomputed, by cost.
+//
+// Where the reverse sweep finds things is told by levels. Level 0 is the
+// function: its own statement list is executed once, and what it declares
+// stays alive into the reverse sweep. A replayed loop opens a level: before
+// the reverse of each of its iterations the iteration is run forward again, so
+// what the iteration declares is alive too, and nothing of it is kept for all
+// iterations.
+
+#ifndef NABLA_TRANSFORM_PLAN_PLAN_H
+#define NABLA_TRANSFORM_PLAN_PLAN_H
+
+#include "Linearize/Linearize.h"
+
+namespace nabla::plan {
+
+/// How the iterations of a loop without a trip count known at its entry are
+/// found again: variables set right after the loop.
+struct LoopRecord {
+  const ir::Variable *Trips = nullptr; ///< Iterations begun.
+  const ir::Variable *Left = nullptr;  ///< Which Break ended it; 0: none.
+};
+
+struct Plan {
+  /// The primal, with recorded values.
+  ir::Block Body;
+  llvm::DenseMap<const ir::Stmt *, ir::Block> AdjointOf;
+  linearize::Shadows S;
+  const ir::Variable *Seed = nullptr;
+
+  /// Branches and loops with something to reverse inside.
+  llvm::DenseSet<const ir::Stmt *> Reversed;
+  /// Loops whose iterations are replayed.
+  llvm::DenseSet<const ir::Stmt *> Replayed;
+  llvm::DenseMap<const ir::Stmt *, LoopRecord> Records;
+  /// Number of each Break, from 1, within its loop.
+  llvm::DenseMap<const ir::Stmt *, int> BreakNumber;
+
+  /// Values that are stored, with the level whose forward sweep stores them.
+  llvm::DenseMap<const ir::Variable *, unsigned> StoredAt;
+  /// Values that the reverse sweep needs and finds nowhere: computed again.
+  llvm::DenseSet<const ir::Variable *> Recomputed;
+  /// Values and other variables of a replayed iteration that its reverse needs.
+  llvm::DenseSet<const ir::Variable *> Needed;
+};
+
+/// Judges a linearized function.
+Plan plan(ir::Module &M, const ir::Function &F, const linearize::Linear &L);
+
+} // namespace nabla::plan
+
+#endif // NABLA_TRANSFORM_PLAN_PLAN_H

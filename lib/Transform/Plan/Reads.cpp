@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The reads of primal storage in adjoint code.
+
+#include "IR/Build.h"
+#include "Plan/Record.h"
+
+using namespace nabla;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+class ReadRewriter {
+public:
+  using Fn = llvm::function_ref<const ir::Expr *(const ir::Expr *)>;
+  ReadRewriter(ir::Module &M, const linearize::Shadows &S, Fn F)
+      : M(M), F(F) {
+    for (auto &[Primal, Shadow] : S.Of)
+      Shadows.insert(Shadow);
+    for (const ir::Variable *D : S.Adjoints)
+      Adjoints.insert(D);
+  }
+
+  ir::Block run(ir::Block Adjoint) {
+    ir::walk(Adjoint, [&](const ir::Stmt *S) {
+      if (const ir::Variable *V = ir::declared(S))
+        Own.insert(V);
+    });
+    ir::Rewrite R{M};
+    R.OnExpr = [&](const ir::Expr *E) { return rewrite(E); };
+    return ir::rewriteBlock(R, Adjoint);
+  }
+
+private:
+  /// E with its reads rewritten; never null.
+  const ir::Expr *whole(const ir::Expr *E) {
+    return ir::rewriteExpr(M, E, [&](const ir::Expr *Sub) {
+      return rewrite(Sub);
+    });
+  }
+
+  const ir::Expr *rewrite(const ir::Expr *E) {
+    if (auto *A = dyn_cast<ir::AddressOf>(E))
+      return M.make<ir::AddressOf>(path(A->Place), A->Decay, A->Ty, A->Loc);
+    if (!ir::isPlace(E))
+      return nullptr;
+    if (auto *V = dyn_cast<ir::VarRef>(E)) {
+      if (Adjoints.contains(V->Var) || Own.contains(V->Var) ||
+          !V->Ty->isScalar())
+        return E;
+      const ir::Expr *New = F(E);
+      return New ? New : E;
+    }
+    if (isa<ir::Select>(E))
+      return nullptr;
+    if (!inShadow(E) && E->Ty->isScalar())
+      if (const ir::Expr *New = F(E))
+        return New;
+    return path(E);
+  }
+
+  /// The place itself is not read: only what leads to it.
+  const ir::Expr *path(const ir::Expr *E) {
+    if (isa<ir::VarRef>(E))
+      return E;
+    if (auto *I = dyn_cast<ir::Index>(E)) {
+      const ir::Expr *Base =
+          I->Base->Ty->isPointer() ? whole(I->Base) : path(I->Base);
+      return M.make<ir::Index>(Base, whole(I->Subscript), E->Ty, E->Loc);
+    }
+    if (auto *D = dyn_cast<ir::Deref>(E))
+      return M.make<ir::Deref>(whole(D->Pointer), E->Ty, E->Loc);
+    if (auto *Mem = dyn_cast<ir::Member>(E))
+      return M.make<ir::Member>(path(Mem->Base), Mem->Field, E->Ty, E->Loc);
+    return whole(E);
+  }
+
+  /// A place of real storage whose root is a shadow: adjoint memory.
+  bool inShadow(const ir::Expr *E) {
+    if (E->Ty->isPointer())
+      return false; // a shadow pointer is read like any other pointer
+    return rootedInShadow(E);
+  }
+
+  bool rootedInShadow(const ir::Expr *E) {
+    if (auto *V = dyn_cast<ir::VarRef>(E))
+      return Shadows.contains(V->Var);
+    bool Found = false;
+    if (auto *I = dyn_cast<ir::Index>(E))
+      return rootedInShadow(I->Base);
+    if (auto *B = dyn_cast<ir::Binary>(E))
+      return rootedInShadow(B->Lhs->Ty->isPointer() ? B->Lhs : B->Rhs);
+    if (auto *S = dyn_cast<ir::Select>(E))
+      return rootedInShadow(S->Then);
+    ir::forEachChild(E, [&](const ir::Expr *C) { Found |= rootedInShadow(C); });
+    return Found;
+  }
+
+  ir::Module &M;
+  Fn F;
+  llvm::DenseSet<const ir::Variable *> Shadows, Adjoints, Own;
+};
+
+} // namespace
+
+ir::Block plan::rewriteReads(ir::Module &M, ir::Block Adjoint,
+                             const linearize::Shadows &S, ReadRewriter::Fn F) {
+  return ReadRewriter(M, S, F).run(Adjoint);
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Record: what the reverse sweep reads and would not find any more is copied
+// where the primal still has it:
+//
+//   x = x * y;      adjoint: d_y += a * x;         (x as it was)
+//   ==>
+//   x_0 = x;
+//   x = x * y;      adjoint: d_y += a * x_0;
+
+#ifndef NABLA_TRANSFORM_PLAN_RECORD_H
+#define NABLA_TRANSFORM_PLAN_RECORD_H
+
+#include "Plan/Layout.h"
+#include "Plan/Plan.h"
+
+namespace nabla::plan {
+
+/// Which loops to replay: those in whose body an array or a record is declared
+/// that an adjoint reads, so that it would have to be kept for all iterations.
+LoopSet chooseReplayed(const linearize::Linear &L);
+
+/// Fills P's Body, AdjointOf, Reversed, Replayed, Records and BreakNumber.
+void record(ir::Module &M, const ir::Function &F, const linearize::Linear &L,
+            const LoopSet &Replayed, Plan &P);
+
+/// Calls Fn for every read of primal storage in an adjoint: maximal places
+/// and variables that are not shadows. Fn returns what to read instead, or null
+/// to leave the place and look at how it is reached.
+ir::Block rewriteReads(ir::Module &M, ir::Block Adjoint,
+                       const linearize::Shadows &S,
+                       llvm::function_ref<const ir::Expr *(const ir::Expr *)> F);
+
+} // namespace nabla::plan
+
+#endif // NABLA_TRANSFORM_PLAN_RECORD_H
