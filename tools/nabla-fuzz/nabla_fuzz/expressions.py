@@ -103,7 +103,13 @@ class Expressions:
             found = local
         if not found:
             return None
+        # What was written should be read, and what was not read not be
+        # overwritten: a statement without effect tests nothing.
+        better = [v for v in found if v.unread != mutable]
+        if better and self.rng.chance(60):
+            found = better
         v = self.rng.pick(found)
+        v.unread = mutable
         return self.descend(v.ref(), v.ty, v.count, precision)
 
     def descend(self, e, ty, count, precision):
@@ -181,7 +187,10 @@ class Expressions:
         return kinds
 
     def sum(self, depth):
-        return op(self.rng.pick("+-"), self.real(depth), self.real(depth))
+        a, b = self.real(depth), self.real(depth)
+        if isinstance(a, T.Name) and isinstance(b, T.Name) and a.name == b.name:
+            a = op("*", self.literal(), a)  # x - x would be nothing
+        return op(self.rng.pick("+-"), a, b)
 
     def product(self, depth):
         return op("*", self.real(depth), self.real(depth - 1))
@@ -229,7 +238,7 @@ class Expressions:
         else:
             ty = T.common(*types, least="d")
         spelling = "std"
-        if self.rng.chance(15):
+        if name != "abs" and self.rng.chance(15):
             spelling = self.rng.pick(["global", "suffix", "builtin"])
             if spelling == "global" and ty != T.DOUBLE:
                 spelling = "suffix"
@@ -261,8 +270,8 @@ class Expressions:
 
     def kinked(self, depth):
         if self.rng.chance(60):
-            return self.math(self.rng.pick(["fabs", "fabs", "abs"]), self.real(depth)) \
-                if self.rng.chance(70) else self.math("fabs", self.real(depth))
+            return self.math(self.rng.pick(["fabs", "fabs", "abs"]),
+                             self.real(depth))
         return self.math(self.rng.pick(["fmax", "fmin"]), self.real(depth),
                          self.real(depth - 1))
 
@@ -351,6 +360,7 @@ class Expressions:
                 return None
             args.append(e)
         self.frame.cost -= helper.cost * self.frame.trips
+        helper.called = True
         return T.Call(helper.name, args, helper.result)
 
     def argument(self, p, written):

@@ -105,29 +105,41 @@ class Caller:
                 name = ', "%s"' % leaf.text if named else ""
                 yield "  C.after(%d%s, %s);" % (leaf.index, name, leaf.text)
 
+    def shadow(self, param):
+        """Name of its shadow; no parameter has it."""
+        name = "d_" + param.name
+        while any(p.name == name for p in self.program.main.params):
+            name += "_"
+        return name
+
+    def shadow_leaf(self, leaf):
+        return self.shadow(leaf.param) + leaf.suffix
+
     def shadows(self):
         for p in self.program.main.params:
             if p.name not in self.program.wanted:
                 continue
-            yield "  %s;" % self.printer.declare(storage(p), "d_" + p.name)
+            name = self.shadow(p)
+            yield "  %s;" % self.printer.declare(storage(p), name)
             if any(l.param is p for l in self.integers):
-                yield "  std::memcpy(&d_%s, &%s, sizeof %s);" % ((p.name,) * 3)
+                yield "  std::memcpy(&{0}, &{1}, sizeof {1});".format(name,
+                                                                      p.name)
         for leaf in self.wanted():
-            yield "  d_%s = C.shadow<%s>(%d);" % (
-                leaf.text, self.printer.type(leaf.ty), leaf.index)
+            yield "  %s = C.shadow<%s>(%d);" % (
+                self.shadow_leaf(leaf), self.printer.type(leaf.ty), leaf.index)
 
     def wanted(self):
         return [l for l in self.reals if l.param.name in self.program.wanted]
 
     def shadow_arguments(self):
         return ", ".join(
-            ("d_" if T.strip(p.ty)[0] == "ptr" else "&d_") + p.name
+            ("" if T.strip(p.ty)[0] == "ptr" else "&") + self.shadow(p)
             for p in self.program.main.params if p.name in self.program.wanted)
 
     def gradients(self):
         for leaf in self.wanted():
-            yield '  C.gradient(%d, "d_%s", d_%s);' % (leaf.index, leaf.text,
-                                                       leaf.text)
+            name = self.shadow_leaf(leaf)
+            yield '  C.gradient(%d, "%s", %s);' % (leaf.index, name, name)
 
 
 # ------------------------------------------------------------------ reference
@@ -284,8 +296,9 @@ class Literals(Caller):
             if "C.shadow" not in line:
                 yield line
         for leaf in self.wanted():
-            yield "  d_%s = %s;" % (
-                leaf.text, self.number(self.e.shadows[leaf.index], leaf.ty))
+            yield "  %s = %s;" % (
+                self.shadow_leaf(leaf),
+                self.number(self.e.shadows[leaf.index], leaf.ty))
 
     def near(self, name, is_, should_be, tolerance):
         return '  near("%s", %s, %r, %r);' % (
@@ -308,7 +321,8 @@ class Literals(Caller):
     def gradients(self):
         for leaf in self.wanted():
             _, wide, _, tolerance, _ = self.e.slopes[leaf.index]
-            yield self.near("d_" + leaf.text, "d_" + leaf.text, wide, tolerance)
+            name = self.shadow_leaf(leaf)
+            yield self.near(name, name, wide, tolerance)
 
 
 NEAR = """static int wrong = 0;

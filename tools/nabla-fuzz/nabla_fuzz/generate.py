@@ -211,7 +211,7 @@ class Generator(Expressions, Statements, Level2):
     def make_main(self):
         size = self.rng.weighted([(3, 4), (4, 9), (2, 16)])
         self.begin_frame(size, self.rng.pick([40, 120, 300]))
-        params = [self.main_real() for _ in range(self.rng.between(1, 3))]
+        params = [self.main_real() for _ in range(self.rng.between(1, 4))]
         if "pointer" in self.features:
             params += [self.main_pointer()
                        for _ in range(self.rng.between(0, 2))]
@@ -229,6 +229,9 @@ class Generator(Expressions, Statements, Level2):
         body = []
         while self.frame.statements > 0:
             body += self.statement()
+        for h in self.helpers:
+            if not h.called:
+                body += self.call_statement() or []
         body += self.at_end()
         if result != T.VOID:
             body.append(Jump("return", self.summary(6)))
@@ -294,6 +297,7 @@ class Generator(Expressions, Statements, Level2):
                 sums = [w for w in self.frame.reals() if w.mutable]
                 if not sums:
                     continue
+                v.unread = False
                 i = Var(self.frame.fresh("int"), T.INT)
                 place = T.Sub(v.ref(), i.ref(), v.ty[1])
                 s = self.rng.pick(sums).ref()
@@ -310,6 +314,7 @@ class Generator(Expressions, Statements, Level2):
         e = self.real(1)
         places = self.rng.shuffled(
             [v for v in self.places() if v not in self.globals])
+        places.sort(key=lambda v: not v.unread)
         for v in places[:most]:
             leaf = self.descend(v.ref(), v.ty, v.count, None)
             if self.rng.chance(30):

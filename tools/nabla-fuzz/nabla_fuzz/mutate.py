@@ -89,10 +89,10 @@ class Standin(Caller):
         yield "}"
         yield "} // namespace standin"
 
-    def shadow(self, leaf):
+    def shadow_place(self, leaf):
         if T.strip(leaf.param.ty)[0] == "ptr":
-            return "d_" + leaf.text
-        return "(*d_%s)%s" % (leaf.param.name, leaf.suffix)
+            return self.shadow_leaf(leaf)
+        return "(*%s)%s" % (self.shadow(leaf.param), leaf.suffix)
 
     def vjp(self):
         seed = "" if self.void else ", %s" % self.printer.declare(
@@ -108,14 +108,14 @@ class Standin(Caller):
                 factor if self.mutated else "1")
             for leaf in self.wanted():
                 terms = ["0" if self.void else "seed_ * o_.value"]
-                terms += ["%s * o_.after[%d]" % (self.shadow(l), l.index)
+                terms += ["%s * o_.after[%d]" % (self.shadow_place(l), l.index)
                           for l in self.wanted()]
                 yield "  { auto o_ = standin::slopes(%d, %s); %s[%d] = %s; }" % (
                     leaf.index, self.args, target, leaf.index, " + ".join(terms))
         if self.mutated:
             yield from self.visible("1e-2L" if floats else "1e-6L")
         for leaf in self.wanted():
-            yield "  %s = is_[%d];" % (self.shadow(leaf), leaf.index)
+            yield "  %s = is_[%d];" % (self.shadow_place(leaf), leaf.index)
         yield "  %s%s(%s);" % ("" if self.void else "return ", self.main.name,
                                self.args)
         yield "}"
@@ -129,11 +129,11 @@ class Standin(Caller):
     def shadow_params(self):
         return "".join(
             ", " + self.printer.declare(T.pointer(element(storage(p))),
-                                        "d_" + p.name)
+                                        self.shadow(p))
             for p in self.main.params if p.name in self.program.wanted)
 
     def grad(self):
-        names = "".join(", d_" + p.name for p in self.main.params
+        names = "".join(", " + self.shadow(p) for p in self.main.params
                         if p.name in self.program.wanted)
         yield "%s %s_grad(%s%s) { %s%s_vjp(%s%s%s); }" % (
             self.printer.type(self.main.result), self.main.name,

@@ -20,7 +20,7 @@ class Var:
     """mutable: may be assigned. low, high: range of an integer's value at all
     times (or of the elements of an integer array). count: elements behind a
     pointer. positive: a real that is never below 0.3. frozen: an integer that
-    an enclosing loop depends on."""
+    an enclosing loop depends on. unread: written, and not read since."""
 
     def __init__(self, name, ty, mutable=True, low=0, high=0, count=0,
                  positive=False):
@@ -28,6 +28,7 @@ class Var:
         self.low, self.high, self.count = low, high, count
         self.positive = positive
         self.frozen = 0
+        self.unread = False
 
     def ref(self):
         return T.Name(self.name, self.ty)
@@ -40,6 +41,7 @@ class Helper:
     def __init__(self, name, result, params, writes, cost):
         self.name, self.result, self.params = name, result, params
         self.writes, self.cost = writes, cost
+        self.called = False
 
 
 class Frame:

@@ -68,7 +68,7 @@ class Statements:
         auto = self.rng.chance(8) and ty == e.ty
         name = self.frame.fresh("real")
         constant = self.rng.chance(20)
-        self.frame.add(Var(name, ty, mutable=not constant))
+        self.frame.add(Var(name, ty, mutable=not constant)).unread = True
         return [Decl(T.const(ty) if constant and not auto else ty, name, e,
                      "const " if constant and auto else "", auto)]
 
@@ -246,6 +246,8 @@ class Statements:
         dims = [self.rng.between(2, 5 - min(dims, 3)) for _ in range(dims)]
         ty = T.array(self.element_type(), *dims)
         name = self.frame.fresh("array")
+        # Taken, but not to be read yet.
+        variable = self.frame.add(Var(name, T.VOID))
         how = self.rng.below(10)
         if how < 4:
             init, more = self.full_list(ty), []
@@ -255,7 +257,7 @@ class Statements:
             init, more = None, None
         if more is None:
             more = self.fill(name, ty, dims)
-        self.frame.add(Var(name, ty))
+        variable.ty, variable.unread = ty, True
         return [Decl(ty, name, init)] + more
 
     def full_list(self, ty):
@@ -410,6 +412,7 @@ class Statements:
     def call_statement(self):
         fit = [h for h in self.helpers
                if h.cost * self.frame.trips <= self.frame.cost]
+        fit = [h for h in fit if not h.called] or fit
         if not fit:
             return None
         h = self.rng.pick(fit)
@@ -422,7 +425,7 @@ class Statements:
             ty = h.result
             kind = "struct" if ty[0] == "struct" else "real"
             name = self.frame.fresh(kind)
-            self.frame.add(Var(name, ty))
+            self.frame.add(Var(name, ty)).unread = True
             return [Decl(ty, name, e)]
         place = self.place(mutable=True)
         if place is None or any(isinstance(n, T.Call) for n in place.walk()):
