@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // nabla-opt: reads IR text, runs the stages named on the command line in the
-// order in which they stand there, and prints what comes out. A stage is one
-// line in the table below.
+// order in which they stand there, and prints what comes out: IR text, or C++
+// with -emit. A stage is one line in the table below.
 
+#include "Emit/Emit.h"
 #include "IR/Text.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -58,6 +59,9 @@ static cl::opt<std::string> Output("o", cl::desc("Where to print to"),
                                    cl::value_desc("file"), cl::init("-"),
                                    cl::cat(Category));
 
+static cl::opt<bool> EmitCode("emit", cl::desc("Print C++ instead of IR text"),
+                              cl::cat(Category));
+
 namespace {
 /// Offers every line of Stages as a flag; remembers which were given, in order.
 struct StageParser : cl::parser<const Stage *> {
@@ -70,6 +74,22 @@ struct StageParser : cl::parser<const Stage *> {
 
 static cl::list<const Stage *, bool, StageParser>
     Wanted(cl::desc("Stages, run in the order given:"), cl::cat(Category));
+
+/// The C++ of everything in M: records, then functions in their order.
+static void emitAll(const ir::Module &M, llvm::raw_ostream &OS) {
+  for (const ir::Type *Record : M.records()) {
+    std::vector<std::string> Namespaces;
+    llvm::StringRef Rest = Record->spelling();
+    while (Rest.contains("::")) {
+      auto [First, Behind] = Rest.split("::");
+      Namespaces.push_back(First.str());
+      Rest = Behind;
+    }
+    OS << emit::recordDefinition(Record, Namespaces) << '\n';
+  }
+  for (const ir::Function &F : M.functions())
+    OS << (F.hasBody() ? emit::definition(F) : emit::declaration(F)) << '\n';
+}
 
 int main(int argc, char **argv) {
   llvm::InitLLVM Init(argc, argv);
@@ -99,7 +119,7 @@ int main(int argc, char **argv) {
     error() << "cannot write '" << Output << "': " << Code.message() << '\n';
     return 1;
   }
-  ir::print(M, Out.os());
+  EmitCode ? emitAll(M, Out.os()) : ir::print(M, Out.os());
   Out.keep();
   return 0;
 }
