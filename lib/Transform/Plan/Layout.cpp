@@ -80,8 +80,7 @@ unsigned Layout::level(const ir::Variable *V) const {
   return level(D) + (isa<ir::CountedLoop>(D) && Replayed.contains(D));
 }
 
-unsigned Layout::levelOfPlace(const ir::Expr *Place) const {
-  analysis::Region R = Mem.ofPlace(Place);
+unsigned Layout::levelOfRegion(analysis::Region R) const {
   if (Mem.isExternal(R) || Mem.owners(R).empty())
     return 0;
   unsigned Lowest = ~0u;
@@ -103,17 +102,15 @@ unsigned Layout::depthOfLevel(const Position &P, unsigned L) const {
   return L == 0 ? 0 : Depth;
 }
 
+bool Layout::isInLevelList(const ir::Stmt *S) const {
+  unsigned List = of(S).List;
+  const ir::Stmt *Owner = OwnerLoop[List];
+  return List == 0 || (Owner && Replayed.contains(Owner));
+}
+
 bool Layout::isAlive(const ir::Variable *V) const {
   const ir::Stmt *D = declarationOf(V);
-  if (!D)
-    return true;
-  const Position &P = of(D);
-  if (isa<ir::CountedLoop>(D))
-    return false;
-  const ir::Stmt *Owner = OwnerLoop[P.List];
-  if (P.List == 0)
-    return true;
-  return Owner && Replayed.contains(Owner);
+  return !D || (!isa<ir::CountedLoop>(D) && isInLevelList(D));
 }
 
 llvm::ArrayRef<const ir::Stmt *> Layout::loopsWithin(const ir::Stmt *S,

@@ -47,9 +47,14 @@ public:
   /// Of the statement that declares V; 0 for parameters and globals.
   unsigned level(const ir::Variable *V) const;
   /// Level of the storage that a place denotes.
-  unsigned levelOfPlace(const ir::Expr *Place) const;
+  unsigned levelOfPlace(const ir::Expr *Place) const {
+    return levelOfRegion(Mem.ofPlace(Place));
+  }
+  unsigned levelOfRegion(analysis::Region R) const;
   /// Declared directly in the statement list of its level.
   bool isAlive(const ir::Variable *V) const;
+  /// S stands directly in the statement list of its level.
+  bool isInLevelList(const ir::Stmt *S) const;
   /// The loops around S inside its level L's list, outermost first.
   llvm::ArrayRef<const ir::Stmt *> loopsWithin(const ir::Stmt *S,
                                                unsigned L) const;

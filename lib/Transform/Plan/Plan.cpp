@@ -49,8 +49,8 @@ constexpr unsigned DearestRecomputed = 12;
 
 class Planner {
 public:
-  Planner(ir::Module &M, const ir::Function &F, Plan &P)
-      : M(M), P(P), Where(P.Body, params(F, P), P.Replayed) {}
+  Planner(const ir::Function &F, Plan &P)
+      : P(P), Where(P.Body, params(F, P), P.Replayed) {}
 
   /// Decides; returns a replayed loop that cannot be one, or null.
   const ir::Stmt *run() {
@@ -59,9 +59,10 @@ public:
       const ir::Variable *V = Work.pop_back_val();
       decide(V);
     }
-    for (auto &[V, Level] : P.StoredAt)
-      if (const ir::Stmt *Loop = outOfOrder(V, Level))
+    for (auto &[V, S] : P.Slots)
+      if (const ir::Stmt *Loop = outOfOrder(V, S))
         return Loop;
+    describe();
     return nullptr;
   }
 
@@ -135,7 +136,7 @@ private:
     unsigned Own = Where.level(D);
     unsigned Level = L ? firstLevel(L->Init, D, Own) : Own;
     if (Level < Own) {
-      P.StoredAt[V] = Level;
+      store(V, Level);
       return;
     }
     if (Where.isAlive(V)) {
@@ -148,7 +149,7 @@ private:
       needAllIn(L->Init);
       return;
     }
-    P.StoredAt[V] = Own;
+    store(V, Own);
     if (Own > 0 && L)
       needAllIn(L->Init);
   }
@@ -206,24 +207,54 @@ private:
     return AtHand;
   }
 
-  /// A stack gives values back last in first out; a replay wants them first in
-  /// first out. One a iteration is both.
-  const ir::Stmt *outOfOrder(const ir::Variable *V, unsigned Level) {
+  void store(const ir::Variable *V, unsigned Level) {
     const ir::Stmt *D = Where.declarationOf(V);
-    unsigned Own = Where.level(D);
-    if (Level == Own)
+    Slot S;
+    S.Level = Level;
+    auto Loops = Where.loopsWithin(D, Level);
+    S.Loops.assign(Loops.begin(), Loops.end());
+    if (Loops.empty())
+      S.As = Slot::Local;
+    else if (isRectangular(Loops, Where) && Where.isInLevelList(Loops.front()))
+      S.As = Slot::Array;
+    else
+      S.As = Slot::Stack;
+    P.Slots[V] = S;
+  }
+
+  /// A stack gives values back last in first out, once; a replay wants them
+  /// first in first out, and the reverse after it wants them again. One that
+  /// every iteration of the replayed loop declares for itself is no trouble.
+  const ir::Stmt *outOfOrder(const ir::Variable *V, const Slot &S) {
+    const ir::Stmt *D = Where.declarationOf(V);
+    if (S.Level == Where.level(D) || S.As != Slot::Stack ||
+        (Where.isAlive(V) && Where.loopsWithin(D, S.Level + 1).empty()))
       return nullptr;
-    auto All = Where.loopsWithin(D, Level);
-    auto Inner = Where.loopsWithin(D, Level + 1);
-    if (Inner.empty() || isRectangular(All, Where))
-      return nullptr;
-    for (const ir::Stmt *L : All)
+    for (const ir::Stmt *L : S.Loops)
       if (P.Replayed.contains(L))
         return L;
     return nullptr;
   }
 
-  ir::Module &M;
+  /// What Derive asks of each statement and variable.
+  void describe() {
+    ir::walk(P.Body, [&](const ir::Stmt *S) {
+      if (const ir::Variable *V = ir::declared(S); V && Where.isValue(V))
+        P.Values.insert(V);
+      if (!isa<ir::Assign, ir::Call, ir::PassThrough>(S))
+        return;
+      unsigned Home = Where.level(S);
+      if (isa<ir::PassThrough>(S))
+        Home = 0;
+      if (auto *A = dyn_cast<ir::Assign>(S))
+        Home = Where.levelOfPlace(A->Place);
+      else
+        for (const analysis::Write &W : analysis::writesOf(S, Where.memory()))
+          Home = std::min(Home, Where.levelOfRegion(W.R));
+      P.HomeLevel[S] = Home;
+    });
+  }
+
   Plan &P;
   Layout Where;
   llvm::SmallVector<const ir::Variable *, 32> Work;
@@ -256,7 +287,7 @@ plan::Plan plan::plan(ir::Module &M, const ir::Function &F,
   while (true) {
     Plan P;
     record(M, F, L, Replayed, P);
-    const ir::Stmt *Unfit = Planner(M, F, P).run();
+    const ir::Stmt *Unfit = Planner(F, P).run();
     if (!Unfit)
       return P;
     Replayed.erase(counterpart(L.Body, P.Body, Unfit));

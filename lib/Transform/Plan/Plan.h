@@ -26,6 +26,19 @@ struct LoopRecord {
   const ir::Variable *Left = nullptr;  ///< Which Break ended it; 0: none.
 };
 
+/// Where a value is stored.
+struct Slot {
+  enum Form {
+    Local, ///< A variable of the level: at most one value.
+    Array, ///< One array for all iterations of Loops.
+    Stack  ///< Pushed as it comes, popped the other way round.
+  };
+  unsigned Level = 0; ///< Whose forward code stores it.
+  Form As = Local;
+  /// The loops around it within the level, outermost first.
+  llvm::SmallVector<const ir::Stmt *, 4> Loops;
+};
+
 struct Plan {
   /// The primal, with recorded values.
   ir::Block Body;
@@ -41,12 +54,17 @@ struct Plan {
   /// Number of each Break, from 1, within its loop.
   llvm::DenseMap<const ir::Stmt *, int> BreakNumber;
 
-  /// Values that are stored, with the level whose forward sweep stores them.
-  llvm::DenseMap<const ir::Variable *, unsigned> StoredAt;
+  /// Scalars that are set once.
+  llvm::DenseSet<const ir::Variable *> Values;
+  /// Values that are stored.
+  llvm::DenseMap<const ir::Variable *, Slot> Slots;
   /// Values that the reverse sweep needs and finds nowhere: computed again.
   llvm::DenseSet<const ir::Variable *> Recomputed;
-  /// Values and other variables of a replayed iteration that its reverse needs.
+  /// What the reverse sweep, or a replay for it, reads.
   llvm::DenseSet<const ir::Variable *> Needed;
+  /// Level of the storage that an Assign, Call or PassThrough changes: deeper
+  /// replays leave it out.
+  llvm::DenseMap<const ir::Stmt *, unsigned> HomeLevel;
 };
 
 /// Judges a linearized function.

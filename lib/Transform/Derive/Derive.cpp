@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Whole derivative functions.
+
+#include "Derive/Derive.h"
+#include "Derive/Sweeps.h"
+#include "Support/GeneratedNames.h"
+
+using namespace nabla;
+using namespace nabla::derive;
+using llvm::dyn_cast;
+using llvm::isa;
+
+/// F's declarator under another name.
+static ir::Declarator renamed(const ir::Function &F, std::string Name) {
+  ir::Declarator D = F.declarator();
+  D.Name = std::move(Name);
+  return D;
+}
+
+static std::vector<const ir::Variable *> vjpParams(const ir::Function &F,
+                                                   const plan::Plan &P) {
+  std::vector<const ir::Variable *> Params(F.params());
+  if (P.Seed)
+    Params.push_back(P.Seed);
+  Params.insert(Params.end(), P.S.Params.begin(), P.S.Params.end());
+  return Params;
+}
+
+/// What the primal returns, as it can still be read after the reverse sweep.
+static const ir::Expr *returned(ir::Module &M, const ir::Exit *Return,
+                                StmtList &Out) {
+  const ir::Expr *E = Return->Value;
+  auto *V = dyn_cast<ir::VarRef>(E);
+  if (isa<ir::RealLiteral, ir::IntLiteral>(E) ||
+      (V && V->Var->kind() == ir::VariableKind::Local))
+    return E;
+  const ir::Variable *Value =
+      M.makeLocal(names::Value, E->Ty->unqualified(), E->Loc);
+  Out.push_back(M.make<ir::Let>(Value, E, E->Loc));
+  return ir::Build(M, E->Loc).ref(Value);
+}
+
+ir::Function *derive::deriveVjp(ir::Module &M, const ir::Function &F,
+                                const plan::Plan &P) {
+  Sweeps S(M, P);
+  ir::Block Body = P.Body;
+  const ir::Exit *Return = nullptr;
+  if (!Body.empty())
+    Return = dyn_cast<ir::Exit>(Body.back());
+  StmtList Declared, Out;
+  bool UsesArena = false;
+  S.prologue(Declared, UsesArena);
+  if (UsesArena)
+    Out.push_back(M.make<ir::Let>(
+        M.makeLocal(names::ArenaMark, M.opaqueType("nabla::arena_scope")),
+        nullptr, F.loc()));
+  Out.append(Declared);
+  Out.push_back(M.make<ir::Remark>("forward sweep", nullptr, F.loc()));
+  S.forward(Return ? Body.drop_back() : Body, 0, false, Out);
+  const ir::Expr *Value =
+      Return && Return->Value ? returned(M, Return, Out) : nullptr;
+  Out.push_back(M.make<ir::Remark>("reverse sweep", nullptr, F.loc()));
+  S.reverse(Body, 0, Out);
+  if (Value)
+    Out.push_back(
+        M.make<ir::Exit>(ir::ExitKind::Return, Value, "", F.loc()));
+  std::string Key = (F.key() + "@vjp").str();
+  ir::Function *Vjp = M.makeFunction(
+      Key, renamed(F, names::vjp(F.declarator().Name)), vjpParams(F, P),
+      F.result(), F.loc());
+  M.setBody(Vjp, M.block(Out));
+  return Vjp;
+}
+
+ir::Function *derive::deriveGradient(ir::Module &M, const ir::Function &F,
+                                     const ir::Function &Vjp) {
+  ir::Build B(M, F.loc());
+  std::vector<const ir::Variable *> Params;
+  StmtList Out;
+  llvm::SmallVector<const ir::Expr *, 8> Args;
+  unsigned Primal = F.params().size();
+  bool HasSeed = !F.result()->isVoid();
+  for (unsigned I = 0; I < Vjp.params().size(); ++I) {
+    const ir::Variable *P = Vjp.params()[I];
+    if (HasSeed && I == Primal) {
+      Args.push_back(B.one(F.result()->value()));
+      continue;
+    }
+    Params.push_back(P);
+    Args.push_back(B.ref(P));
+  }
+  const ir::Variable *Result =
+      HasSeed ? M.makeLocal(names::Value, F.result()->value(), F.loc())
+              : nullptr;
+  Out.push_back(M.make<ir::Call>(Result, &Vjp, M.list(Args), F.loc()));
+  if (Result)
+    Out.push_back(
+        M.make<ir::Exit>(ir::ExitKind::Return, B.ref(Result), "", F.loc()));
+  ir::Function *G = M.makeFunction(
+      (F.key() + "@grad").str(),
+      renamed(F, names::gradient(F.declarator().Name)), Params, F.result(),
+      F.loc());
+  M.setBody(G, M.block(Out));
+  return G;
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Derive: the two sweeps, put together as the plan says. Asks no analysis.
+
+#ifndef NABLA_TRANSFORM_DERIVE_DERIVE_H
+#define NABLA_TRANSFORM_DERIVE_DERIVE_H
+
+#include "Plan/Plan.h"
+
+namespace nabla::derive {
+
+/// f_vjp: forward sweep, reverse sweep, the primal's value. The function is
+/// added to M.
+ir::Function *deriveVjp(ir::Module &M, const ir::Function &F,
+                        const plan::Plan &P);
+
+/// f_grad: f_vjp with a seed of ones.
+ir::Function *deriveGradient(ir::Module &M, const ir::Function &F,
+                             const ir::Function &Vjp);
+
+} // namespace nabla::derive
+
+#endif // NABLA_TRANSFORM_DERIVE_DERIVE_H

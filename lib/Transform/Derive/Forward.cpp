@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The forward sweep: the primal, in its order, with stores.
+
+#include "Derive/Sweeps.h"
+
+using namespace nabla;
+using namespace nabla::derive;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+/// Whether St takes part in a replay at Level: it changes only what belongs to
+/// the iteration, and something that is needed.
+bool Sweeps::isReplayed(const ir::Stmt *St, unsigned Level) const {
+  auto It = P.HomeLevel.find(St);
+  if (It == P.HomeLevel.end() || It->second < Level)
+    return false;
+  if (auto *A = dyn_cast<ir::Assign>(St))
+    if (const ir::Variable *V = ir::placeVariable(A->Place))
+      return P.Needed.contains(V) || V->type()->isReference();
+  return true;
+}
+
+void Sweeps::forward(ir::Block Body, unsigned Level, bool Replay,
+                     StmtList &Out) {
+  for (const ir::Stmt *St : Body) {
+    switch (St->Kind) {
+    case ir::StmtKind::Let:
+      forwardLet(cast<ir::Let>(St), Level, Replay, Out);
+      break;
+    case ir::StmtKind::If: {
+      auto *I = cast<ir::If>(St);
+      StmtList Then, Else;
+      forward(I->Then, Level, Replay, Then);
+      forward(I->Else, Level, Replay, Else);
+      if (!Then.empty() || !Else.empty())
+        Out.push_back(
+            M.make<ir::If>(I->Cond, M.block(Then), M.block(Else), St->Loc));
+      break;
+    }
+    case ir::StmtKind::CountedLoop:
+    case ir::StmtKind::Loop:
+      forwardLoop(St, Level, Replay, Out);
+      break;
+    case ir::StmtKind::Exit:
+      // A replay is of one iteration: what ends the loop ends nothing here.
+      if (!Replay || Depth > 0)
+        Out.push_back(St);
+      break;
+    case ir::StmtKind::Call: {
+      if (Replay && !isReplayed(St, Level))
+        break;
+      Out.push_back(St);
+      const ir::Variable *V = cast<ir::Call>(St)->Result;
+      if (auto It = P.Slots.find(V); V && It != P.Slots.end() &&
+                                     It->second.Level == Level)
+        S.store(V, Out);
+      break;
+    }
+    default:
+      if (!Replay || isReplayed(St, Level))
+        Out.push_back(St);
+      break;
+    }
+  }
+}
+
+void Sweeps::forwardLet(const ir::Let *L, unsigned Level, bool Replay,
+                        StmtList &Out) {
+  const ir::Variable *V = L->Var;
+  const ir::Variable *D = P.S.Of.lookup(V);
+  bool Early = D && P.S.Early.contains(D);
+  if (Replay && !P.Needed.contains(V) && !Early)
+    return;
+  auto It = P.Slots.find(V);
+  if (It != P.Slots.end() && It->second.Level < Level)
+    return S.load(V, Out);
+  Out.push_back(L);
+  if (It != P.Slots.end() && It->second.Level == Level)
+    S.store(V, Out);
+  if (Early)
+    Out.push_back(M.make<ir::Let>(D, B.zero(D->type()), L->Loc));
+}
+
+void Sweeps::forwardLoop(const ir::Stmt *St, unsigned Level, bool Replay,
+                         StmtList &Out) {
+  StmtList Body;
+  ++Depth;
+  if (auto *L = dyn_cast<ir::CountedLoop>(St)) {
+    forward(L->Body, Level, Replay, Body);
+    --Depth;
+    if (Replay && Body.empty())
+      return;
+    S.enter(St, Level, Out);
+    Out.push_back(M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation,
+                                          L->End, L->Step, M.block(Body),
+                                          L->Loc));
+    return;
+  }
+  auto *L = cast<ir::Loop>(St);
+  forward(L->Body, Level, Replay, Body);
+  --Depth;
+  bool OnlyLeaves = llvm::all_of(
+      Body, [](const ir::Stmt *X) { return isa<ir::Exit>(X); });
+  if (Replay && OnlyLeaves)
+    return;
+  S.enter(St, Level, Out);
+  Out.push_back(M.make<ir::Loop>(L->TestFirst, L->CondBlock, L->Cond,
+                                 M.block(Body), L->Step, L->Loc));
+}

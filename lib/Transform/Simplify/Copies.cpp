@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "IR/Build.h"
+#include "Simplify/Passes.h"
+
+using namespace nabla;
+using namespace nabla::simplify;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+class Forwarder {
+public:
+  Forwarder(ir::Module &M, ir::Block Whole) : M(M) {
+    ir::walk(Whole, [&](const ir::Stmt *S) {
+      if (const ir::Variable *V = ir::declared(S))
+        ++Declared[V];
+      if (auto *L = dyn_cast<ir::Let>(S); L && L->Init &&
+                                          L->Var->type()->isReference())
+        if (const ir::Variable *V = ir::placeVariable(L->Init))
+          expose(V);
+      if (auto *A = dyn_cast<ir::Assign>(S))
+        if (const ir::Variable *V = ir::placeVariable(A->Place))
+          Assigned.insert(V);
+    });
+    ir::walkExprs(Whole, [&](const ir::Expr *E) {
+      if (auto *A = dyn_cast<ir::AddressOf>(E))
+        if (const ir::Variable *V = ir::placeVariable(A->Place))
+          expose(V);
+    });
+  }
+
+  ir::Block block(ir::Block Body) {
+    StmtList List;
+    for (const ir::Stmt *S : Body)
+      List.push_back(parts(S));
+    for (unsigned I = 0; I < List.size();) {
+      auto *L = dyn_cast<ir::Let>(List[I]);
+      if (L && L->Init && !L->Var->type()->isReference() &&
+          (intoStore(List, I, L) || lastCopy(List, I, L) ||
+           overwritten(List, I, L)))
+        continue;
+      ++I;
+    }
+    return M.block(List);
+  }
+
+private:
+  /// A pointer or reference may lead to V.
+  void expose(const ir::Variable *V) {
+    Assigned.insert(V);
+    Shared.insert(V);
+  }
+
+  const ir::Stmt *parts(const ir::Stmt *S) {
+    if (auto *I = dyn_cast<ir::If>(S))
+      return M.make<ir::If>(I->Cond, block(I->Then), block(I->Else), S->Loc);
+    if (auto *L = dyn_cast<ir::CountedLoop>(S))
+      return M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation, L->End,
+                                     L->Step, block(L->Body), S->Loc);
+    if (auto *L = dyn_cast<ir::Loop>(S))
+      return M.make<ir::Loop>(L->TestFirst, L->CondBlock, L->Cond,
+                              block(L->Body), L->Step, S->Loc);
+    return S;
+  }
+
+  /// Whether V is mentioned in List from I on.
+  static bool usedFrom(const StmtList &List, unsigned I,
+                       const ir::Variable *V) {
+    for (; I < List.size(); ++I)
+      if (mentionsInside(List[I], V))
+        return true;
+    return false;
+  }
+
+  /// v = e; v_saved[i] = v: v has no other use in this list.
+  bool intoStore(StmtList &List, unsigned I, const ir::Let *L) {
+    if (I + 1 >= List.size() || Assigned.contains(L->Var) ||
+        usedFrom(List, I + 2, L->Var))
+      return false;
+    auto IsV = [&](const ir::Expr *E) {
+      auto *R = dyn_cast<ir::VarRef>(E);
+      return R && R->Var == L->Var;
+    };
+    if (auto *A = dyn_cast<ir::Assign>(List[I + 1])) {
+      if (A->Op != ir::AssignOp::Set || !IsV(A->Value) ||
+          ir::mentions(A->Place, L->Var))
+        return false;
+      List[I + 1] =
+          M.make<ir::Assign>(A->Place, ir::AssignOp::Set, L->Init, A->Loc);
+    } else if (auto *P = dyn_cast<ir::Push>(List[I + 1])) {
+      if (!IsV(P->Value))
+        return false;
+      List[I + 1] = M.make<ir::Push>(P->Stack, L->Init, P->Loc);
+    } else {
+      return false;
+    }
+    List.erase(List.begin() + I);
+    return true;
+  }
+
+  /// a = d, and d is a local of this list that is not used any more.
+  bool lastCopy(StmtList &List, unsigned I, const ir::Let *L) {
+    auto *R = dyn_cast<ir::VarRef>(L->Init);
+    if (!R || R->Var->kind() != ir::VariableKind::Local ||
+        !R->Ty->isReal() || Assigned.contains(L->Var) ||
+        Declared[L->Var] != 1 || !declaredIn(List, I, R->Var) ||
+        usedFrom(List, I + 1, R->Var))
+      return false;
+    ir::Rewrite Rw{M};
+    Rw.OnVariable = [&](const ir::Variable *V) {
+      return V == L->Var ? R->Var : V;
+    };
+    StmtList Rest(List.begin() + I + 1, List.end());
+    ir::Block New = ir::rewriteBlock(Rw, M.block(Rest));
+    List.truncate(I);
+    List.append(New.begin(), New.end());
+    return true;
+  }
+
+  static bool declaredIn(const StmtList &List, unsigned Before,
+                         const ir::Variable *V) {
+    for (unsigned I = 0; I < Before; ++I)
+      if (ir::declared(List[I]) == V)
+        return true;
+    return false;
+  }
+
+  /// A local of this list set and never looked at again: the setting goes.
+  bool overwritten(StmtList &List, unsigned I, const ir::Let *L) {
+    if (!L->Var->type()->isReal())
+      return false;
+    for (unsigned K = I + 1; K < List.size(); ++K) {
+      auto *A = dyn_cast<ir::Assign>(List[K]);
+      auto *R = A ? dyn_cast<ir::VarRef>(A->Place) : nullptr;
+      if (R && R->Var == L->Var && A->Op == ir::AssignOp::Set &&
+          !usedFrom(List, K + 1, L->Var) && !Shared.contains(L->Var)) {
+        List.erase(List.begin() + K);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  ir::Module &M;
+  llvm::DenseMap<const ir::Variable *, unsigned> Declared;
+  llvm::DenseSet<const ir::Variable *> Assigned, Shared;
+};
+
+} // namespace
+
+ir::Block simplify::forwardCopies(ir::Module &M, ir::Block B) {
+  return Forwarder(M, B).block(B);
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A variable is dead if it is only ever assigned to, and nothing else can
+// reach it. Expressions have no side effects, so its assignments may go. The
+// user's own PassThrough and Call statements always stay.
+
+#include "Simplify/Passes.h"
+
+using namespace nabla;
+using namespace nabla::simplify;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+/// The variables that something depends on.
+static llvm::DenseSet<const ir::Variable *> readVariables(ir::Block Body) {
+  llvm::DenseSet<const ir::Variable *> Read;
+  auto Mention = [&](const ir::Expr *E) {
+    ir::walk(E, [&](const ir::Expr *Sub) {
+      if (auto *V = dyn_cast<ir::VarRef>(Sub))
+        Read.insert(V->Var);
+    });
+  };
+  ir::walk(Body, [&](const ir::Stmt *S) {
+    if (auto *A = dyn_cast<ir::Assign>(S)) {
+      Mention(A->Value);
+      const ir::Variable *V = ir::placeVariable(A->Place);
+      // What leads to the place is read, the variable it is in is not.
+      if (V && V->kind() == ir::VariableKind::Local &&
+          !V->type()->isReference()) {
+        const ir::Expr *E = A->Place;
+        while (!isa<ir::VarRef>(E)) {
+          if (auto *I = dyn_cast<ir::Index>(E)) {
+            Mention(I->Subscript);
+            E = I->Base;
+          } else {
+            E = cast<ir::Member>(E)->Base;
+          }
+        }
+      } else {
+        Mention(A->Place);
+      }
+      return;
+    }
+    ir::forEachUse(S, [&](const ir::Variable *V) { Read.insert(V); });
+  });
+  return Read;
+}
+
+ir::Block simplify::dropDead(ir::Module &M, ir::Block Body) {
+  while (true) {
+    llvm::DenseSet<const ir::Variable *> Read = readVariables(Body);
+    bool Changed = false;
+    ir::Rewrite R{M};
+    R.OnStmt = [&](const ir::Stmt *S,
+                   llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
+      if (isa<ir::Let, ir::Reserve>(S) && !Read.contains(ir::declared(S)) &&
+          !ir::declared(S)->type()->is(ir::TypeKind::Opaque)) {
+        Changed = true;
+        return true;
+      }
+      if (auto *A = dyn_cast<ir::Assign>(S)) {
+        const ir::Variable *V = ir::placeVariable(A->Place);
+        if (V && V->kind() == ir::VariableKind::Local &&
+            !V->type()->isReference() && !Read.contains(V)) {
+          Changed = true;
+          return true;
+        }
+      }
+      if (auto *I = dyn_cast<ir::If>(S)) {
+        auto *New = cast<ir::If>(ir::rewriteParts(R, S));
+        if (!New->Then.empty() || !New->Else.empty())
+          Out.push_back(New);
+        else
+          Changed = true;
+        (void)I;
+        return true;
+      }
+      if (isa<ir::CountedLoop>(S)) {
+        auto *New = cast<ir::CountedLoop>(ir::rewriteParts(R, S));
+        if (!New->Body.empty())
+          Out.push_back(New);
+        else
+          Changed = true;
+        return true;
+      }
+      return false;
+    };
+    Body = ir::rewriteBlock(R, Body);
+    if (!Changed)
+      return Body;
+  }
+}
+
+ir::Block simplify::dropIdleRemarks(ir::Module &M, ir::Block Body) {
+  ir::Rewrite R{M};
+  auto Clean = [&](auto &Self, ir::Block B) -> ir::Block {
+    StmtList Out;
+    for (unsigned I = 0; I < B.size(); ++I) {
+      const ir::Stmt *S = B[I];
+      auto *Mark = dyn_cast<ir::Remark>(S);
+      bool Idle = Mark && Mark->Of &&
+                  (I + 1 == B.size() || isa<ir::Remark>(B[I + 1]));
+      if (Idle)
+        continue;
+      if (auto *If = dyn_cast<ir::If>(S))
+        S = M.make<ir::If>(If->Cond, Self(Self, If->Then),
+                           Self(Self, If->Else), S->Loc);
+      else if (auto *L = dyn_cast<ir::CountedLoop>(S))
+        S = M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation, L->End,
+                                    L->Step, Self(Self, L->Body), S->Loc);
+      else if (auto *L = dyn_cast<ir::Loop>(S))
+        S = M.make<ir::Loop>(L->TestFirst, L->CondBlock, L->Cond,
+                             Self(Self, L->Body), L->Step, S->Loc);
+      Out.push_back(S);
+    }
+    return M.block(Out);
+  };
+  return Clean(Clean, Body);
+}

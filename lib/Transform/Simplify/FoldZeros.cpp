@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "IR/Build.h"
+#include "Simplify/Passes.h"
+
+using namespace nabla;
+using namespace nabla::simplify;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+bool simplify::mentionsInside(const ir::Stmt *S, const ir::Variable *V) {
+  bool Found = false;
+  ir::walk(ir::Block(S), [&](const ir::Stmt *Inner) {
+    ir::forEachUse(Inner, [&](const ir::Variable *U) { Found |= U == V; });
+  });
+  return Found;
+}
+
+namespace {
+
+class Folder {
+public:
+  Folder(ir::Module &M, ir::Block Whole) : M(M), B(M) {
+    ir::walkExprs(Whole, [&](const ir::Expr *E) {
+      if (auto *A = dyn_cast<ir::AddressOf>(E))
+        if (const ir::Variable *V = ir::placeVariable(A->Place))
+          Exposed.insert(V);
+    });
+    ir::walk(Whole, [&](const ir::Stmt *S) {
+      if (auto *L = dyn_cast<ir::Let>(S))
+        if (L->Init && L->Var->type()->isReference())
+          if (const ir::Variable *V = ir::placeVariable(L->Init))
+            Exposed.insert(V);
+    });
+  }
+
+  ir::Block block(ir::Block Body) {
+    StmtList List;
+    for (const ir::Stmt *S : Body)
+      List.push_back(parts(S));
+    for (unsigned I = 0; I < List.size();) {
+      const ir::Variable *V = zeroed(List[I]);
+      if (V && fold(List, I, V))
+        continue;
+      ++I;
+    }
+    return M.block(List);
+  }
+
+private:
+  const ir::Stmt *parts(const ir::Stmt *S) {
+    if (auto *I = dyn_cast<ir::If>(S))
+      return M.make<ir::If>(I->Cond, block(I->Then), block(I->Else), S->Loc);
+    if (auto *L = dyn_cast<ir::CountedLoop>(S))
+      return M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation, L->End,
+                                     L->Step, block(L->Body), S->Loc);
+    if (auto *L = dyn_cast<ir::Loop>(S))
+      return M.make<ir::Loop>(L->TestFirst, L->CondBlock, L->Cond,
+                              block(L->Body), L->Step, S->Loc);
+    return S;
+  }
+
+  /// The real scalar that S sets to zero, by declaration or assignment.
+  const ir::Variable *zeroed(const ir::Stmt *S) {
+    const ir::Variable *V = nullptr;
+    const ir::Expr *E = nullptr;
+    if (auto *L = dyn_cast<ir::Let>(S)) {
+      V = L->Var;
+      E = L->Init;
+    } else if (auto *A = dyn_cast<ir::Assign>(S)) {
+      auto *R = dyn_cast<ir::VarRef>(A->Place);
+      if (R && A->Op == ir::AssignOp::Set &&
+          R->Var->kind() == ir::VariableKind::Local) {
+        V = R->Var;
+        E = A->Value;
+      }
+    }
+    return V && E && V->type()->isReal() && ir::isZero(E) &&
+                   !Exposed.contains(V)
+               ? V
+               : nullptr;
+  }
+
+  /// Joins the zero at List[I] with the first accumulation into V after it.
+  /// True if List has changed.
+  bool fold(StmtList &List, unsigned I, const ir::Variable *V) {
+    unsigned K = I + 1;
+    while (K < List.size() && !mentionsInside(List[K], V))
+      ++K;
+    bool Declares = isa<ir::Let>(List[I]);
+    if (K == List.size()) {
+      if (!Declares)
+        return false;
+      List.erase(List.begin() + I);
+      return true;
+    }
+    auto *A = dyn_cast<ir::Assign>(List[K]);
+    auto *Place = A ? dyn_cast<ir::VarRef>(A->Place) : nullptr;
+    if (!Place || Place->Var != V || ir::mentions(A->Value, V) ||
+        A->Op == ir::AssignOp::Mul || A->Op == ir::AssignOp::Div) {
+      // A declaration moves down to its first use.
+      if (!Declares || K == I + 1)
+        return false;
+      const ir::Stmt *L = List[I];
+      List.erase(List.begin() + I);
+      List.insert(List.begin() + K - 1, L);
+      return true;
+    }
+    const ir::Expr *Value =
+        A->Op == ir::AssignOp::Sub ? B.neg(A->Value) : A->Value;
+    if (Declares)
+      List[K] = M.make<ir::Let>(V, Value, A->Loc);
+    else
+      List[K] = M.make<ir::Assign>(A->Place, ir::AssignOp::Set, Value, A->Loc);
+    List.erase(List.begin() + I);
+    return true;
+  }
+
+  ir::Module &M;
+  ir::Build B;
+  llvm::DenseSet<const ir::Variable *> Exposed;
+};
+
+} // namespace
+
+ir::Block simplify::foldFreshZeros(ir::Module &M, ir::Block B) {
+  return Folder(M, B).block(B);
+}
