@@ -8,9 +8,9 @@
 #include "IR/Walk.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APInt.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Error.h"
 #include <cassert>
+#include <charconv>
 #include <cmath>
 
 using namespace nabla::ir;
@@ -111,12 +111,12 @@ const Expr *Build::real(double Value, const Type *Real) {
   assert(std::isfinite(Value) && "a literal is finite");
   if (std::signbit(Value))
     return neg(real(-Value, Real));
-  llvm::SmallString<32> Digits;
-  llvm::APFloat(Value).toString(Digits, /*FormatPrecision=*/0,
-                                /*FormatMaxPadding=*/17);
-  if (StringRef(Digits).find_first_of(".E") == StringRef::npos)
+  char Buffer[32];
+  char *End = std::to_chars(std::begin(Buffer), std::end(Buffer), Value).ptr;
+  std::string Digits(Buffer, End);
+  if (Digits.find_first_of(".e") == std::string::npos)
     Digits += ".0";
-  return real(StringRef(Digits).lower(), Real);
+  return real(StringRef(Digits), Real);
 }
 
 const Expr *Build::integer(int64_t Value, const Type *Integer) {

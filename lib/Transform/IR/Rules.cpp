@@ -178,17 +178,25 @@ const Expr *nabla::ir::instantiatePartial(Module &M, const RuleCall &Call,
 
 //===--- Spellings --------------------------------------------------------===//
 
-std::string nabla::ir::spelling(const Rule &R, Precision P) {
-  StringRef First = R.Spellings.front();
-  if (!First.consume_front("c:"))
-    return First.str();
+/// The form of a C function or builtin for precision P, as it is listed; First
+/// where that one is not.
+static StringRef formFor(const Rule &R, StringRef First, Precision P) {
   const char *Suffix = P == Precision::Float        ? "f"
                        : P == Precision::LongDouble ? "l"
                                                     : "";
+  std::string Wanted = (First + Suffix).str();
   for (StringRef S : R.Spellings)
-    if (S.consume_front("c:") && S == (First + Suffix).str())
-      return ("::" + S).str();
-  return ("::" + First).str();
+    if (S == Wanted)
+      return S;
+  return First;
+}
+
+std::string nabla::ir::spelling(const Rule &R, Precision P) {
+  StringRef First = R.Spellings.front();
+  if (!First.starts_with("c:") && !First.starts_with("__builtin_"))
+    return First.str();
+  StringRef Form = formFor(R, First, P);
+  return Form.consume_front("c:") ? ("::" + Form).str() : Form.str();
 }
 
 const Rule *nabla::ir::knownRule(Module &M) {
