@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls: a table from the kind of a call to what it becomes. Callee.cpp tells
+// the kinds apart.
+
+#include "Import/Call.h"
+#include "Import/Assign.h"
+#include "Import/Callee.h"
+#include "Import/Cast.h"
+#include "Import/Effects.h"
+#include "Import/Function.h"
+#include "Import/Names.h"
+#include "Import/Verbatim.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace nabla::import {
+
+std::string whyNotCalled(Body &B, const CallExpr &E) {
+  return calleeOf(B, E).Why;
+}
+
+//===--- Rules ------------------------------------------------------------===//
+
+/// What the user called: std::exp, even where <cmath> only has it by a
+/// using-declaration.
+static std::string calleeName(Body &B, const CallExpr &E) {
+  auto *Ref = dyn_cast<DeclRefExpr>(E.getCallee()->IgnoreParenImpCasts());
+  const NamedDecl *Found = Ref ? Ref->getFoundDecl() : nullptr;
+  return qualifiedName(Found ? *Found : *E.getDirectCallee(), B.F);
+}
+
+// "std::pow(x, 2)" converts 2 inside of the library.
+static const ir::Expr *promoted(Body &B, const ir::Expr *Arg,
+                                const ir::Variable *Param,
+                                const ir::Type *Result) {
+  bool Promotes = Param->type()->isReal() && Result->isReal();
+  return Promotes ? implicitCast(B, Arg, Result, Arg->Loc) : Arg;
+}
+
+static const ir::Expr *ruleCall(Body &B, const CallExpr &E, const ir::Rule &R,
+                                Stmts &Out) {
+  llvm::SmallVector<Operand, 4> Operands;
+  for (const Expr *A : E.arguments())
+    Operands.push_back({A});
+  auto Args = inOrder(B, Operands, Out);
+  const ir::Type *T = valueType(B.I, E.getType());
+  for (size_t N = 0; N != Args.size() && N != R.Params.size(); ++N)
+    Args[N] = promoted(B, Args[N], R.Params[N], T);
+  ir::Module &M = B.module();
+  return B.make<ir::RuleCall>(&R, M.save(calleeName(B, E)), M.list(Args), T,
+                              loc(E.getExprLoc()));
+}
+
+//===--- Functions --------------------------------------------------------===//
+
+/// In C++'s order: of an assignment operator's operands, the right one first.
+static llvm::SmallVector<const ir::Expr *, 4>
+arguments(Body &B, const FunctionDecl &F, const CallExpr &E, Stmts &Out) {
+  llvm::SmallVector<Operand, 4> Operands;
+  for (unsigned N = 0; N != E.getNumArgs(); ++N)
+    Operands.push_back(
+        {E.getArg(N), F.getParamDecl(N)->getType()->isReferenceType()});
+  auto *Op = dyn_cast<CXXOperatorCallExpr>(&E);
+  bool Backwards = Op && Op->isAssignmentOp();
+  if (Backwards)
+    std::reverse(Operands.begin(), Operands.end());
+  auto Args = inOrder(B, Operands, Out);
+  if (Backwards)
+    std::reverse(Args.begin(), Args.end());
+  return Args;
+}
+
+/// Appends the call; its result, where it has one and it is Used.
+static const ir::Expr *functionCall(Body &B, const CallExpr &E, bool Used,
+                                    Stmts &Out) {
+  const FunctionDecl &F = *E.getDirectCallee();
+  const ir::Function *Callee = mention(B.I, F);
+  auto Args = arguments(B, F, E, Out);
+  ir::SourceLoc L = loc(E.getBeginLoc());
+  const ir::Variable *Result = nullptr;
+  if (Used && !Callee->result()->isVoid())
+    Result = B.module().makeLocal(names::resultOf(&F),
+                                  Callee->result()->unqualified(), L);
+  Out.push_back(
+      B.make<ir::Call>(Result, Callee, B.module().list(Args), L));
+  return Result ? ref(B, Result, L) : nullptr;
+}
+
+//===--- All kinds --------------------------------------------------------===//
+
+static const ir::Expr *forward(Body &B, const CallExpr &E, Stmts &Out) {
+  for (unsigned N = 1; N != E.getNumArgs(); ++N)
+    effect(B, E.getArg(N), Out);
+  return E.isGLValue() ? place(B, E.getArg(0), Out)
+                       : value(B, E.getArg(0), Out);
+}
+
+const ir::Expr *call(Body &B, const CallExpr &E, Stmts &Out) {
+  Callee C = calleeOf(B, E);
+  switch (C.Kind) {
+  case CallKind::Forward:
+    return forward(B, E, Out);
+  case CallKind::Assign:
+    return assign(B, E.getArg(0), E.getArg(1), E.getExprLoc(), true, Out);
+  case CallKind::Rule:
+    return ruleCall(B, E, *C.Rule, Out);
+  case CallKind::Constant:
+    return verbatim(B, &E, "");
+  case CallKind::Function:
+    return functionCall(B, E, true, Out);
+  case CallKind::Text:
+    return unmodelled(B, &E, C.Why, Out);
+  }
+  llvm_unreachable("a call of no kind");
+}
+
+void callEffect(Body &B, const CallExpr &E, Stmts &Out) {
+  Callee C = calleeOf(B, E);
+  switch (C.Kind) {
+  case CallKind::Assign:
+    assign(B, E.getArg(0), E.getArg(1), E.getExprLoc(), false, Out);
+    return;
+  case CallKind::Function:
+    functionCall(B, E, false, Out);
+    return;
+  case CallKind::Text:
+    if (hasEffects(B, &E))
+      passThrough(B, &E, C.Why, Out);
+    return;
+  case CallKind::Forward:
+  case CallKind::Rule:
+    for (const Expr *A : E.arguments())
+      effect(B, A, Out);
+    return;
+  case CallKind::Constant:
+    return;
+  }
+}
+
+} // namespace nabla::import

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Judges calls. A rule comes before a body: what is written by hand knows
+// better.
+
+#include "Import/Callee.h"
+#include "Import/Names.h"
+#include "Import/Place.h"
+#include "Import/Rules.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/Builtins.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace nabla::import {
+
+//===--- Functions --------------------------------------------------------===//
+
+static std::string quoted(const NamedDecl &D) {
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  D.printQualifiedName(OS, textPolicy(D.getASTContext()));
+  return "'" + Name + "'";
+}
+
+static bool takesRvalueReference(const FunctionDecl &F) {
+  return llvm::any_of(F.parameters(), [](const ParmVarDecl *P) {
+    return P->getType()->isRValueReferenceType();
+  });
+}
+
+std::string whyNoFunction(const FunctionDecl &F) {
+  if (isa<CXXMethodDecl>(F))
+    return quoted(F) + " is a member function";
+  if (F.isDependentContext())
+    return quoted(F) + " is a template";
+  if (F.isVariadic())
+    return quoted(F) + " takes a variable number of arguments";
+  if (F.isConsteval())
+    return quoted(F) + " is evaluated by the compiler";
+  if (F.isDeleted())
+    return quoted(F) + " is deleted";
+  if (takesRvalueReference(F))
+    return quoted(F) + " takes an rvalue reference";
+  if (F.getReturnType()->isRValueReferenceType())
+    return quoted(F) + " returns an rvalue reference";
+  if (F.getLiteralIdentifier())
+    return quoted(F) + " is a literal operator";
+  return "";
+}
+
+// Library functions on classes are part of what the IR has no word for.
+static std::string whyNoLibrary(Body &B, const FunctionDecl &F) {
+  if (!B.I.Ctx.getSourceManager().isInSystemHeader(F.getLocation()))
+    return "";
+  std::string Why = whyOpaque(F.getReturnType(), B.I.Ctx);
+  for (const ParmVarDecl *P : F.parameters())
+    if (Why.empty())
+      Why = whyOpaque(P->getType(), B.I.Ctx);
+  return Why;
+}
+
+/// An argument is bound to a reference, but is no place.
+static std::string whyNoArguments(Body &B, const FunctionDecl &F,
+                                  const CallExpr &E) {
+  for (unsigned N = 0; N != F.getNumParams() && N != E.getNumArgs(); ++N)
+    if (F.getParamDecl(N)->getType()->isReferenceType())
+      if (std::string Why = whyNoPlace(B, E.getArg(N)); !Why.empty())
+        return Why;
+  return "";
+}
+
+static Callee functionOrText(Body &B, const FunctionDecl &F,
+                             const CallExpr &E) {
+  std::string Why = whyNoFunction(F);
+  if (Why.empty() && F.getNameAsString().substr(0, 10) == "__builtin_")
+    Why = quoted(F) + " has no rule";
+  if (Why.empty())
+    Why = whyNoLibrary(B, F);
+  if (Why.empty())
+    Why = whyNoArguments(B, F, E);
+  CallKind Kind = Why.empty() ? CallKind::Function : CallKind::Text;
+  return {Kind, nullptr, Why};
+}
+
+//===--- The other kinds --------------------------------------------------===//
+
+static bool isForward(const FunctionDecl &F) {
+  switch (F.getBuiltinID()) {
+  case Builtin::BImove:
+  case Builtin::BImove_if_noexcept:
+  case Builtin::BIforward:
+  case Builtin::BIas_const:
+  case Builtin::BI__builtin_expect:
+  case Builtin::BI__builtin_expect_with_probability:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Text that says where control can't come; nothing to differentiate.
+static bool isHint(const FunctionDecl &F) {
+  switch (F.getBuiltinID()) {
+  case Builtin::BI__builtin_unreachable:
+  case Builtin::BI__builtin_trap:
+  case Builtin::BI__builtin_assume:
+  case Builtin::BI__builtin_prefetch:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static bool isRecordAssignment(const CallExpr &E) {
+  auto *M = dyn_cast<CXXMethodDecl>(E.getDirectCallee());
+  return isa<CXXOperatorCallExpr>(E) && M && M->isTrivial() &&
+         (M->isCopyAssignmentOperator() || M->isMoveAssignmentOperator());
+}
+
+static bool isArithmetic(QualType T) {
+  if (T->isLValueReferenceType() && T->getPointeeType().isConstQualified())
+    T = T->getPointeeType();
+  return T->isArithmeticType() && !T->isAnyComplexType();
+}
+
+static const ir::Rule *arithmeticRule(Body &B, const FunctionDecl &F,
+                                      const CallExpr &E) {
+  bool Ok = isArithmetic(F.getReturnType()) && !isa<CXXMethodDecl>(F);
+  for (const ParmVarDecl *P : F.parameters())
+    Ok = Ok && isArithmetic(P->getType());
+  for (const Expr *A : E.arguments())
+    Ok = Ok && isArithmetic(A->getType());
+  return Ok ? ruleFor(F, B.module()) : nullptr;
+}
+
+static bool isConstant(Body &B, const FunctionDecl &F, const CallExpr &E) {
+  bool May = F.isConstexpr() || F.getBuiltinID();
+  Expr::EvalResult R;
+  return May && E.isPRValue() && E.getType()->isArithmeticType() &&
+         E.EvaluateAsRValue(R, B.I.Ctx) && !R.HasSideEffects;
+}
+
+Callee calleeOf(Body &B, const CallExpr &E) {
+  const FunctionDecl *F = E.getDirectCallee();
+  if (!F)
+    return {CallKind::Text, nullptr, "a call through a pointer can't be "
+                                     "followed"};
+  if (isForward(*F)) {
+    std::string Why = whyNoPlace(B, E.getArg(0));
+    return {Why.empty() ? CallKind::Forward : CallKind::Text, nullptr, Why};
+  }
+  if (isHint(*F))
+    return {CallKind::Text};
+  if (isRecordAssignment(E)) {
+    std::string Why = whyOpaque(E.getType(), B.I.Ctx);
+    if (Why.empty())
+      Why = whyNoPlace(B, E.getArg(0));
+    return {Why.empty() ? CallKind::Assign : CallKind::Text, nullptr, Why};
+  }
+  if (const ir::Rule *R = arithmeticRule(B, *F, E))
+    return {CallKind::Rule, R};
+  if (isConstant(B, *F, E))
+    return {CallKind::Constant};
+  return functionOrText(B, *F, E);
+}
+
+} // namespace nabla::import

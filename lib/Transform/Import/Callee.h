@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Callee: which kind of call an expression is. New kinds of calls go into the
+// list here, and into the table of Call.cpp.
+
+#ifndef NABLA_TRANSFORM_IMPORT_CALLEE_H
+#define NABLA_TRANSFORM_IMPORT_CALLEE_H
+
+#include "Import/Body.h"
+
+namespace nabla::import {
+
+enum class CallKind : uint8_t {
+  Forward,  ///< Yields its first argument: std::move, __builtin_expect.
+  Assign,   ///< The assignment of a record, which C++ sees as a call.
+  Rule,     ///< A rule of the registry differentiates it.
+  Constant, ///< The compiler knows its value.
+  Function, ///< A function of the IR.
+  Text      ///< Copied as it stands.
+};
+
+struct Callee {
+  CallKind Kind;
+  const ir::Rule *Rule = nullptr; ///< Of a Rule.
+  std::string Why = {};           ///< Of a Text, as in ir::Verbatim.
+};
+
+Callee calleeOf(Body &B, const clang::CallExpr &E);
+
+/// Why F can't be a function of the IR, as a clause; empty if it can.
+std::string whyNoFunction(const clang::FunctionDecl &F);
+
+} // namespace nabla::import
+
+#endif // NABLA_TRANSFORM_IMPORT_CALLEE_H

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Conversions. Those between scalars are Casts, one for each that Clang sees;
+// reading a variable is none.
+
+#include "Import/Cast.h"
+#include "Import/Place.h"
+#include "Import/Verbatim.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace nabla::import {
+
+const ir::Expr *implicitCast(Body &B, const ir::Expr *E, const ir::Type *T,
+                             ir::SourceLoc L) {
+  return E->Ty == T ? E : B.make<ir::Cast>(E, true, T, L);
+}
+
+static bool isWritten(const CastExpr &E) {
+  auto *Implicit = dyn_cast<ImplicitCastExpr>(&E);
+  return !Implicit || Implicit->isPartOfExplicitCast();
+}
+
+/// Between scalars; E itself where nothing changes.
+static const ir::Expr *scalar(Body &B, const CastExpr &E, Stmts &Out) {
+  const ir::Type *To = valueType(B.I, E.getType());
+  const ir::Type *From = valueType(B.I, E.getSubExpr()->getType());
+  if (!To->isScalar() || !From->isScalar()) {
+    std::string Why = whyOpaque(E.getSubExpr()->getType(), B.I.Ctx);
+    if (Why.empty())
+      Why = whyOpaque(E.getType(), B.I.Ctx);
+    return unmodelled(B, &E, Why, Out);
+  }
+  const ir::Expr *V = value(B, E.getSubExpr(), Out);
+  if (V->Ty == To)
+    return V;
+  return B.make<ir::Cast>(V, !isWritten(E), To, loc(E.getExprLoc()));
+}
+
+static const ir::Expr *read(Body &B, const CastExpr &E, Stmts &Out) {
+  std::string Why = whyNoPlace(B, E.getSubExpr());
+  if (!Why.empty())
+    return unmodelled(B, &E, Why, Out);
+  bool IsCall = isa<CallExpr>(E.getSubExpr()->IgnoreParens());
+  return IsCall ? value(B, E.getSubExpr(), Out)
+                : place(B, E.getSubExpr(), Out);
+}
+
+static const ir::Expr *decay(Body &B, const CastExpr &E, Stmts &Out) {
+  const Expr *Array = E.getSubExpr()->IgnoreParens();
+  if (isa<StringLiteral, PredefinedExpr>(Array))
+    return verbatim(B, &E, "");
+  if (std::string Why = whyNoPlace(B, Array); !Why.empty())
+    return unmodelled(B, &E, Why, Out);
+  return B.make<ir::AddressOf>(place(B, Array, Out), true,
+                               valueType(B.I, E.getType()),
+                               loc(E.getExprLoc()));
+}
+
+/// A conversion that changes no more than const, or a class that is copied.
+static const ir::Expr *noOp(Body &B, const CastExpr &E, Stmts &Out) {
+  const ir::Type *To = valueType(B.I, E.getType());
+  if (To->isScalar())
+    return scalar(B, E, Out);
+  if (!To->is(ir::TypeKind::Opaque) && !whyOpaque(E.getType(), B.I.Ctx).size())
+    return value(B, E.getSubExpr(), Out);
+  return unmodelled(B, &E, whyOpaque(E.getType(), B.I.Ctx), Out);
+}
+
+const ir::Expr *castValue(Body &B, const CastExpr &E, Stmts &Out) {
+  switch (E.getCastKind()) {
+  case CK_LValueToRValue:
+    return read(B, E, Out);
+  case CK_ArrayToPointerDecay:
+    return decay(B, E, Out);
+  case CK_NullToPointer:
+    if (const ir::Type *T = valueType(B.I, E.getType()); T->isPointer())
+      return B.make<ir::NullLiteral>(T, loc(E.getExprLoc()));
+    return verbatim(B, &E, "");
+  case CK_NoOp:
+  case CK_ConstructorConversion:
+  case CK_UserDefinedConversion:
+    return noOp(B, E, Out);
+  case CK_BitCast:
+  case CK_PointerToBoolean:
+  case CK_IntegralCast:
+  case CK_IntegralToBoolean:
+  case CK_IntegralToFloating:
+  case CK_FloatingToIntegral:
+  case CK_FloatingToBoolean:
+  case CK_FloatingCast:
+    return scalar(B, E, Out);
+  case CK_ToVoid:
+    effect(B, E.getSubExpr(), Out);
+    return nullptr;
+  case CK_FunctionToPointerDecay:
+  case CK_BuiltinFnToFnPtr:
+    return verbatim(B, &E, "a pointer to a function can't be followed");
+  case CK_PointerToIntegral:
+  case CK_IntegralToPointer:
+    return unmodelled(B, &E, "pointers and integers are converted into each "
+                             "other", Out);
+  default: {
+    std::string Why = whyOpaque(E.getSubExpr()->getType(), B.I.Ctx);
+    return unmodelled(B, &E, Why.empty() ? "this conversion is not modelled"
+                                         : Why, Out);
+  }
+  }
+}
+
+} // namespace nabla::import

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Cast: conversions, written and implicit.
+
+#ifndef NABLA_TRANSFORM_IMPORT_CAST_H
+#define NABLA_TRANSFORM_IMPORT_CAST_H
+
+#include "Import/Body.h"
+
+namespace nabla::import {
+
+/// E converted to T; E itself where it has that type.
+const ir::Expr *implicitCast(Body &B, const ir::Expr *E, const ir::Type *T,
+                             ir::SourceLoc L);
+
+const ir::Expr *castValue(Body &B, const clang::CastExpr &E, Stmts &Out);
+
+} // namespace nabla::import
+
+#endif // NABLA_TRANSFORM_IMPORT_CAST_H

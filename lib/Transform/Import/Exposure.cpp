@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A variable is exposed by &x, by the decay of an array that is not subscripted
+// at once, and by being bound to a reference (a parameter's, a local's, the
+// object of a member function's).
+
+#include "Import/Exposure.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+/// The array that E is the decay of, or null.
+static const Expr *decayed(const Expr *E) {
+  auto *C = dyn_cast<ImplicitCastExpr>(E->IgnoreParens());
+  return C && C->getCastKind() == CK_ArrayToPointerDecay ? C->getSubExpr()
+                                                         : nullptr;
+}
+
+static void rootsOfName(const ValueDecl *D,
+                        llvm::function_ref<void(const VarDecl *)> Fn) {
+  if (auto *V = dyn_cast<VarDecl>(D))
+    Fn(V);
+  if (auto *B = dyn_cast<BindingDecl>(D))
+    Fn(cast<VarDecl>(B->getDecomposedDecl()));
+}
+
+void nabla::import::forEachRoot(
+    const Expr *E, llvm::function_ref<void(const VarDecl *)> Fn) {
+  E = E->IgnoreParenImpCasts();
+  if (auto *D = dyn_cast<DeclRefExpr>(E))
+    return rootsOfName(D->getDecl(), Fn);
+  if (auto *M = dyn_cast<MemberExpr>(E))
+    return M->isArrow() ? void() : forEachRoot(M->getBase(), Fn);
+  if (auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
+    const Expr *Array = decayed(A->getBase());
+    return Array ? forEachRoot(Array, Fn) : void();
+  }
+  if (auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
+    forEachRoot(C->getTrueExpr(), Fn);
+    return forEachRoot(C->getFalseExpr(), Fn);
+  }
+  if (auto *O = dyn_cast<BinaryOperator>(E)) {
+    if (O->isAssignmentOp())
+      return forEachRoot(O->getLHS(), Fn);
+    return O->getOpcode() == BO_Comma ? forEachRoot(O->getRHS(), Fn) : void();
+  }
+  if (auto *U = dyn_cast<UnaryOperator>(E)) {
+    const Expr *Object =
+        U->getOpcode() == UO_Deref ? decayed(U->getSubExpr()) : nullptr;
+    if (U->isPrefix())
+      Object = U->getSubExpr();
+    return Object ? forEachRoot(Object, Fn) : void();
+  }
+  if (auto *C = dyn_cast<ExplicitCastExpr>(E))
+    return forEachRoot(C->getSubExpr(), Fn);
+  if (auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
+    return forEachRoot(T->getSubExpr(), Fn);
+}
+
+namespace {
+struct Visitor : RecursiveASTVisitor<Visitor> {
+  llvm::DenseSet<const VarDecl *> Found;
+  llvm::DenseSet<const Expr *> Subscripted;
+
+  bool shouldVisitImplicitCode() const { return true; }
+
+  void expose(const Expr *E) {
+    if (E && E->isGLValue())
+      nabla::import::forEachRoot(E,
+                                 [&](const VarDecl *V) { Found.insert(V); });
+  }
+  bool VisitUnaryOperator(UnaryOperator *U) {
+    if (U->getOpcode() == UO_AddrOf)
+      expose(U->getSubExpr());
+    if (U->getOpcode() == UO_Deref)
+      Subscripted.insert(decayed(U->getSubExpr()));
+    return true;
+  }
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) {
+    Subscripted.insert(decayed(E->getBase()));
+    return true;
+  }
+  bool VisitCastExpr(CastExpr *C) {
+    if (C->getCastKind() == CK_ArrayToPointerDecay &&
+        !Subscripted.count(C->getSubExpr()))
+      expose(C->getSubExpr());
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *V) {
+    if (V->getType()->isReferenceType())
+      expose(V->getInit());
+    return true;
+  }
+  // By value a glvalue is read, and that is a prvalue: what is still a glvalue
+  // here is bound to a reference.
+  bool VisitCallExpr(CallExpr *C) {
+    for (const Expr *A : C->arguments())
+      expose(A);
+    return true;
+  }
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *C) {
+    expose(C->getImplicitObjectArgument());
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *C) {
+    bool Copies = C->getConstructor()->isCopyOrMoveConstructor() &&
+                  C->getConstructor()->isTrivial();
+    for (const Expr *A : C->arguments())
+      if (!Copies)
+        expose(A);
+    return true;
+  }
+  bool VisitReturnStmt(ReturnStmt *R) {
+    expose(R->getRetValue());
+    return true;
+  }
+};
+} // namespace
+
+llvm::DenseSet<const VarDecl *>
+nabla::import::exposed(const FunctionDecl &F) {
+  Visitor V;
+  V.TraverseStmt(F.getBody());
+  return std::move(V.Found);
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The walk. Whole kinds are judged by Kinds, jumps by Jumps; here is what
+// depends on more than the kind: types, storage, conversions, callees.
+
+#include "Import/Fence.h"
+#include "Import/Jumps.h"
+#include "Import/Kinds.h"
+#include "Import/Names.h"
+#include "Import/Type.h"
+#include "Import/Variable.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/StringSet.h"
+#include <tuple>
+
+using namespace clang;
+
+namespace nabla::import {
+
+namespace {
+
+class Walk : public RecursiveASTVisitor<Walk> {
+public:
+  explicit Walk(const FunctionDecl &F) : Ctx(F.getASTContext()) {}
+  std::vector<Objection> Found;
+
+  bool shouldVisitImplicitCode() const { return true; }
+  // What is not evaluated does not matter.
+  bool TraverseTypeLoc(TypeLoc, bool = true) { return true; }
+  bool TraverseType(QualType, bool = true) { return true; }
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *) {
+    return true;
+  }
+  bool TraverseCXXNoexceptExpr(CXXNoexceptExpr *) { return true; }
+  bool TraverseRequiresExpr(RequiresExpr *) { return true; }
+  bool TraverseConceptSpecializationExpr(ConceptSpecializationExpr *) {
+    return true;
+  }
+  // One objection is enough for all that is in these.
+  bool TraverseLambdaExpr(LambdaExpr *E) { return VisitStmt(E); }
+  bool TraverseStmtExpr(StmtExpr *E) { return VisitStmt(E); }
+  bool TraverseCXXTryStmt(CXXTryStmt *S) { return VisitStmt(S); }
+  bool TraverseCXXRecordDecl(CXXRecordDecl *D);
+  bool TraverseStaticAssertDecl(StaticAssertDecl *) { return true; }
+
+  bool VisitStmt(Stmt *S);
+  bool VisitVarDecl(VarDecl *V);
+  bool VisitFunctionDecl(FunctionDecl *F);
+  bool VisitDecompositionDecl(DecompositionDecl *D);
+  bool VisitDeclRefExpr(DeclRefExpr *E);
+  bool VisitMemberExpr(MemberExpr *E);
+  bool VisitCastExpr(CastExpr *E);
+  bool VisitCallExpr(CallExpr *E);
+  bool VisitCXXForRangeStmt(CXXForRangeStmt *S);
+
+private:
+  void object(SourceLocation At, const llvm::Twine &What,
+              const llvm::Twine &Remedy);
+
+  const ASTContext &Ctx;
+  llvm::StringSet<> Said; ///< Lists are walked as written and as meant.
+};
+
+} // namespace
+
+void Walk::object(SourceLocation At, const llvm::Twine &What,
+                  const llvm::Twine &Remedy) {
+  std::string Text = (What + " can't be differentiated; " + Remedy).str();
+  if (Said.insert(std::to_string(At.getRawEncoding()) + Text).second)
+    Found.push_back({At, Text});
+}
+
+bool Walk::VisitStmt(Stmt *S) {
+  Kind K = kindOf(*S);
+  if (K.V == Verdict::Rejected)
+    object(S->getBeginLoc(), K.What, K.Remedy);
+  return true;
+}
+
+//===--- Declarations -----------------------------------------------------===//
+
+static std::string quoted(const NamedDecl &D) {
+  return "'" + D.getNameAsString() + "'";
+}
+
+bool Walk::TraverseCXXRecordDecl(CXXRecordDecl *D) {
+  if (!D->isImplicit() && !D->isLambda())
+    object(D->getLocation(),
+           "class " + quoted(*D) + ", declared inside of the function,",
+           "declare it at namespace scope");
+  return true;
+}
+
+static bool isOfLocalClass(const VarDecl &V) {
+  const RecordDecl *R = V.getType()->getBaseElementTypeUnsafe()
+                            ->getAsRecordDecl();
+  return R && R->getParentFunctionOrMethod();
+}
+
+bool Walk::VisitVarDecl(VarDecl *V) {
+  if (V->isImplicit() || isOfLocalClass(*V)) // said at the class
+    return true;
+  if (std::string What = whyRejected(V->getType(), Ctx); !What.empty())
+    object(V->getLocation(), quoted(*V) + ", " + What + ",",
+           What == "volatile" ? "remove 'volatile'"
+                              : "keep it in a function of its own");
+  if (V->isStaticLocal() && !isConstantStatic(*V))
+    object(V->getLocation(), "static local " + quoted(*V),
+           "make it a variable at namespace scope");
+  if (V->isLocalExternDecl() && !V->getPreviousDecl())
+    object(V->getLocation(),
+           quoted(*V) + ", declared extern inside of the function,",
+           "declare it at namespace scope");
+  return true;
+}
+
+bool Walk::VisitFunctionDecl(FunctionDecl *F) {
+  if (F->isLocalExternDecl() && !F->getPreviousDecl())
+    object(F->getLocation(),
+           quoted(*F) + ", declared inside of the function,",
+           "declare it at namespace scope");
+  return true;
+}
+
+bool Walk::VisitDecompositionDecl(DecompositionDecl *D) {
+  for (const BindingDecl *B : D->bindings())
+    if (B->getHoldingVar())
+      object(D->getLocation(), "a structured binding of a class like a tuple",
+             "use 'std::get'");
+  return true;
+}
+
+//===--- Expressions ------------------------------------------------------===//
+
+bool Walk::VisitDeclRefExpr(DeclRefExpr *E) {
+  auto *V = dyn_cast<VarDecl>(E->getDecl());
+  if (!V || V->isLocalVarDeclOrParm()) // said at the declaration
+    return true;
+  if (std::string What = whyRejected(V->getType(), Ctx); !What.empty())
+    object(E->getLocation(), quoted(*V) + ", " + What + ",",
+           "keep it out of the function");
+  return true;
+}
+
+bool Walk::VisitMemberExpr(MemberExpr *E) {
+  auto *F = dyn_cast<FieldDecl>(E->getMemberDecl());
+  if (!F)
+    return true;
+  std::string What = whyRejected(F->getType(), Ctx);
+  if (F->getParent()->isUnion() &&
+      llvm::any_of(F->getParent()->fields(), [](const FieldDecl *Member) {
+        return containsReal(Member->getType());
+      }))
+    What = "a member of a union that holds a real";
+  if (!What.empty())
+    object(E->getMemberLoc(), quoted(*F) + ", " + What + ",",
+           "use a struct, and std::memcpy in a function of its own for bits");
+  return true;
+}
+
+/// What T points or refers to, or T.
+static QualType target(QualType T) {
+  if (T->isPointerType() || T->isReferenceType())
+    T = T->getPointeeType();
+  return T.getCanonicalType();
+}
+
+static bool isPlain(QualType T) {
+  return T->isArithmeticType() || T->isEnumeralType() || T->isPointerType();
+}
+
+/// Storage of reals is looked at as if it were of something else, or the
+/// other way round.
+static bool reinterprets(QualType From, QualType To) {
+  From = target(From);
+  To = target(To);
+  if (From->isVoidType() || To->isVoidType() || From->isFunctionType() ||
+      From.getUnqualifiedType() == To.getUnqualifiedType())
+    return false;
+  bool HoldsReal = containsReal(From) || containsReal(To);
+  return HoldsReal && (isPlain(From) || isPlain(To));
+}
+
+bool Walk::VisitCastExpr(CastExpr *E) {
+  CastKind K = E->getCastKind();
+  bool Bits = K == CK_BitCast || K == CK_LValueBitCast ||
+              K == CK_LValueToRValueBitCast;
+  if (Bits && reinterprets(E->getSubExpr()->getType(), E->getType()))
+    object(E->getExprLoc(), "the storage of a real used as another type",
+           "convert the value, or use std::memcpy in a function of its own");
+  if (isa<ExplicitCastExpr>(E))
+    if (std::string What = whyRejected(E->getType(), Ctx); !What.empty())
+      object(E->getExprLoc(), "a conversion to " + What,
+             "move it into a function of its own");
+  return true;
+}
+
+bool Walk::VisitCallExpr(CallExpr *E) {
+  const FunctionDecl *F = E->getDirectCallee();
+  const IdentifierInfo *Name = F ? F->getIdentifier() : nullptr;
+  if (!Name)
+    return true;
+  bool Jumps = F->hasAttr<ReturnsTwiceAttr>() ||
+               Name->getName().contains("setjmp") ||
+               Name->getName().contains("longjmp");
+  if (Jumps)
+    object(E->getExprLoc(), quoted(*F),
+           "return an error code, or throw an exception");
+  return true;
+}
+
+bool Walk::VisitCXXForRangeStmt(CXXForRangeStmt *S) {
+  if (!S->getRangeInit()->getType()->isConstantArrayType())
+    object(S->getForLoc(),
+           "'for' over '" + typeName(S->getRangeInit()->getType(), Ctx) + "'",
+           "loop over an index");
+  return true;
+}
+
+//===--- All --------------------------------------------------------------===//
+
+std::vector<Objection> objectionsTo(const FunctionDecl &F) {
+  Walk W(F);
+  for (ParmVarDecl *P : F.parameters())
+    W.VisitVarDecl(P);
+  W.TraverseStmt(F.getBody());
+  std::vector<Objection> Found = std::move(W.Found);
+  for (Objection &O : objectionsToJumps(*F.getBody()))
+    Found.push_back(std::move(O));
+  llvm::sort(Found, [](const Objection &A, const Objection &B) {
+    return std::tuple(A.Loc.getRawEncoding(), A.Text) <
+           std::tuple(B.Loc.getRawEncoding(), B.Text);
+  });
+  return Found;
+}
+
+} // namespace nabla::import

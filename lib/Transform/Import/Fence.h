@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Fence: looks through a function before it is imported, and names all that
+// stands in the way. What passes is modelled by the files of this folder or
+// copied as text; nothing is left out in silence.
+
+#ifndef NABLA_TRANSFORM_IMPORT_FENCE_H
+#define NABLA_TRANSFORM_IMPORT_FENCE_H
+
+#include "clang/AST/Decl.h"
+#include <string>
+#include <vector>
+
+namespace nabla::import {
+
+struct Objection {
+  clang::SourceLocation Loc;
+  std::string Text; ///< As in a Diagnostic.
+};
+
+/// Everything in F's body, F's definition, that can't be imported; empty where
+/// nothing is in the way.
+std::vector<Objection> objectionsTo(const clang::FunctionDecl &F);
+
+} // namespace nabla::import
+
+#endif // NABLA_TRANSFORM_IMPORT_FENCE_H

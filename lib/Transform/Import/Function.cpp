@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// importFunction: declares functions as they are mentioned, reads their bodies
+// one after the other. What a body can't be read for is an error in the
+// function that was asked for, and a note to the function in those it calls:
+// they may not matter.
+
+#include "Import/Function.h"
+#include "Import/Body.h"
+#include "Import/Callee.h"
+#include "Import/Exposure.h"
+#include "Import/Fence.h"
+#include "Import/Import.h"
+#include "Import/Jumps.h"
+#include "Import/Names.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+
+namespace nabla::import {
+
+//===--- Declarations -----------------------------------------------------===//
+
+static std::string keyOf(Importer &I, const FunctionDecl &F) {
+  if (!I.Mangler->shouldMangleDeclName(&F))
+    return F.getNameAsString();
+  std::string Key;
+  llvm::raw_string_ostream OS(Key);
+  I.Mangler->mangleName(GlobalDecl(&F), OS);
+  return Key;
+}
+
+/// The definition, or else the declaration to go by.
+static const FunctionDecl &definitionOf(const FunctionDecl &F) {
+  const FunctionDecl *D = F.getDefinition();
+  return D ? *D : F;
+}
+
+static bool isMarked(const FunctionDecl &F) {
+  for (const FunctionDecl *D : F.redecls())
+    for (auto *A : D->specific_attrs<SuppressAttr>())
+      if (A->diagnosticIdentifiers_size() &&
+          *A->diagnosticIdentifiers_begin() == GradMark)
+        return true;
+  return false;
+}
+
+static ir::Function *declare(Importer &I, const FunctionDecl &F,
+                             llvm::StringRef Key) {
+  llvm::SmallVector<const ir::Variable *, 8> Params;
+  for (const ParmVarDecl *P : F.parameters()) {
+    std::string Name = P->getNameAsString();
+    if (Name.empty())
+      Name = names::param(unsigned(Params.size()));
+    Params.push_back(I.M.makeVariable(Name, importType(I, P->getType()),
+                                      ir::VariableKind::Param,
+                                      loc(P->getLocation())));
+  }
+  return I.M.makeFunction(Key, declarator(F), Params,
+                          importType(I, F.getReturnType()),
+                          loc(F.getLocation()));
+}
+
+static bool isPending(Importer &I, const ir::Function *F) {
+  return llvm::any_of(I.Pending,
+                      [&](const auto &Each) { return Each.second == F; });
+}
+
+ir::Function *mention(Importer &I, const FunctionDecl &F) {
+  const FunctionDecl &D = definitionOf(F);
+  std::string Key = keyOf(I, D);
+  ir::Function *Known = I.M.function(Key);
+  if (!Known)
+    Known = declare(I, D, Key);
+  if (isMarked(D))
+    I.M.setAnnotated(Known);
+  bool Wanted = !Known->hasBody() && Known->rejections().empty();
+  if (Wanted && D.doesThisDeclarationHaveABody() && D.getBody() &&
+      !isPending(I, Known))
+    I.Pending.push_back({&D, Known});
+  return Known;
+}
+
+//===--- Bodies -----------------------------------------------------------===//
+
+static void reject(Importer &I, ir::Function *F,
+                   const std::vector<Objection> &Objections) {
+  llvm::SmallVector<ir::Rejection, 4> Rs;
+  for (const Objection &O : Objections)
+    Rs.push_back({loc(O.Loc), I.M.save(O.Text)});
+  I.M.setRejections(F, I.M.copy(llvm::ArrayRef<ir::Rejection>(Rs)));
+}
+
+static void readBody(Importer &I, const FunctionDecl &D, ir::Function *F) {
+  if (std::vector<Objection> Found = objectionsTo(D); !Found.empty())
+    return reject(I, F, Found);
+  Body B(I, D);
+  B.ExposedDecls = exposed(D);
+  B.HasLabels = hasLabels(*D.getBody());
+  for (size_t N = 0; N != F->params().size(); ++N) {
+    B.Vars[D.getParamDecl(N)] = F->params()[N];
+    if (B.ExposedDecls.count(D.getParamDecl(N)))
+      B.Exposed.insert(F->params()[N]);
+  }
+  I.M.setBody(F, block(B, D.getBody()));
+}
+
+static void readPending(Importer &I) {
+  while (!I.Pending.empty()) {
+    auto [D, F] = I.Pending.front();
+    readBody(I, *D, F);
+    I.Pending.erase(I.Pending.begin());
+  }
+}
+
+namespace {
+/// Mentions every function that a body calls.
+struct Callees : RecursiveASTVisitor<Callees> {
+  Importer &I;
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
+  explicit Callees(Importer &I) : I(I) {}
+
+  void look(const FunctionDecl &F) {
+    const FunctionDecl &D = definitionOf(F);
+    if (!Seen.insert(&D).second || !D.hasBody())
+      return;
+    TraverseStmt(D.getBody());
+  }
+  bool VisitCallExpr(CallExpr *E) {
+    const FunctionDecl *F = E->getDirectCallee();
+    if (!F || !whyNoFunction(*F).empty() || !I.M.function(keyOf(I, *F)))
+      return true;
+    mention(I, *F);
+    look(*F);
+    return true;
+  }
+};
+} // namespace
+
+//===--- What is asked for ------------------------------------------------===//
+
+ir::Function *importFunction(ASTContext &Ctx, const FunctionDecl *F,
+                             ir::Module &M, Diagnostics &Diags) {
+  Importer I{Ctx, M, std::unique_ptr<MangleContext>(Ctx.createMangleContext()),
+             {}};
+  const FunctionDecl &D = definitionOf(*F);
+  if (std::string Why = whyNoFunction(D); !Why.empty()) {
+    Diags.error(loc(D.getLocation()),
+                Why + ", which can't be differentiated; move the computation "
+                      "into an ordinary function");
+    return nullptr;
+  }
+  ir::Function *Result = mention(I, D);
+  bool HadBody = Result->hasBody();
+  readPending(I);
+  if (HadBody) {
+    Callees(I).look(D);
+    readPending(I);
+  }
+  for (const ir::Rejection &R : Result->rejections())
+    Diags.error(R.Loc, R.Text);
+  return Result;
+}
+
+} // namespace nabla::import

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Init: initialisers of scalars, arrays and records, written and implied.
+
+#ifndef NABLA_TRANSFORM_IMPORT_INIT_H
+#define NABLA_TRANSFORM_IMPORT_INIT_H
+
+#include "Import/Body.h"
+
+namespace nabla::import {
+
+/// Zero of type T: of every element and field, if it has some.
+const ir::Expr *zero(Body &B, const ir::Type *T, ir::SourceLoc L);
+
+/// E is a default constructor's call that leaves the object uninitialised.
+bool leavesUninitialised(const clang::Expr *E);
+
+} // namespace nabla::import
+
+#endif // NABLA_TRANSFORM_IMPORT_INIT_H

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Exits.
+
+#include "Import/Jump.h"
+#include "Import/Place.h"
+#include "Import/Verbatim.h"
+
+using namespace clang;
+
+namespace nabla::import {
+
+static void leave(Body &B, ir::ExitKind To, const ir::Expr *Value,
+                  llvm::StringRef Label, SourceLocation At, Stmts &Out) {
+  Out.push_back(
+      B.make<ir::Exit>(To, Value, B.module().save(Label), loc(At)));
+}
+
+static const ir::Expr *returned(Body &B, const Expr *E, Stmts &Out) {
+  if (!B.F.getReturnType()->isReferenceType())
+    return initialiser(B, E, Out);
+  std::string Why = whyNoPlace(B, E);
+  return Why.empty() ? place(B, E, Out) : verbatim(B, E, Why);
+}
+
+void jump(Body &B, const ReturnStmt &S, Stmts &Out) {
+  const ir::Expr *Value = nullptr;
+  if (const Expr *E = S.getRetValue()) {
+    if (B.F.getReturnType()->isVoidType())
+      effect(B, E, Out);
+    else
+      Value = returned(B, E, Out);
+  }
+  leave(B, ir::ExitKind::Return, Value, "", S.getBeginLoc(), Out);
+}
+
+void jump(Body &B, const BreakStmt &S, Stmts &Out) {
+  leave(B, ir::ExitKind::Break, nullptr, "", S.getBeginLoc(), Out);
+}
+
+void jump(Body &B, const ContinueStmt &S, Stmts &Out) {
+  leave(B, ir::ExitKind::Continue, nullptr, "", S.getBeginLoc(), Out);
+}
+
+void jump(Body &B, const GotoStmt &S, Stmts &Out) {
+  leave(B, ir::ExitKind::Goto, nullptr, S.getLabel()->getName(),
+        S.getBeginLoc(), Out);
+}
+
+void label(Body &B, const LabelDecl &D, Stmts &Out) {
+  Out.push_back(B.make<ir::Label>(B.module().save(D.getName()),
+                                  loc(D.getLocation())));
+}
+
+} // namespace nabla::import

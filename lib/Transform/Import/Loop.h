@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Loop: for, while, do, and for over an array.
+
+#ifndef NABLA_TRANSFORM_IMPORT_LOOP_H
+#define NABLA_TRANSFORM_IMPORT_LOOP_H
+
+#include "Import/Body.h"
+#include "clang/AST/StmtCXX.h"
+
+namespace nabla::import {
+
+void loop(Body &B, const clang::WhileStmt &S, Stmts &Out);
+void loop(Body &B, const clang::DoStmt &S, Stmts &Out);
+void loop(Body &B, const clang::ForStmt &S, Stmts &Out);
+void loop(Body &B, const clang::CXXForRangeStmt &S, Stmts &Out);
+
+} // namespace nabla::import
+
+#endif // NABLA_TRANSFORM_IMPORT_LOOP_H

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Mentions. A glvalue argument that is still a glvalue is bound to a reference;
+// a pointer to non-const given to a call lets the call write.
+
+#include "Import/Mentions.h"
+#include "Import/Exposure.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+using nabla::import::Mentions;
+
+//===--- What is written --------------------------------------------------===//
+
+namespace {
+struct AllNames : RecursiveASTVisitor<AllNames> {
+  llvm::SmallSetVector<const VarDecl *, 4> Found;
+  bool shouldVisitImplicitCode() const { return true; }
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (auto *V = dyn_cast<VarDecl>(E->getDecl()))
+      Found.insert(V);
+    if (auto *B = dyn_cast<BindingDecl>(E->getDecl()))
+      Found.insert(cast<VarDecl>(B->getDecomposedDecl()));
+    return true;
+  }
+};
+
+struct Visitor : RecursiveASTVisitor<Visitor> {
+  Mentions &M;
+  explicit Visitor(Mentions &M) : M(M) {}
+  bool shouldVisitImplicitCode() const { return true; }
+
+  void writeAll(const Expr *E) {
+    AllNames N;
+    N.TraverseStmt(const_cast<Expr *>(E));
+    for (const VarDecl *V : N.Found)
+      if (V->getType()->isPointerType() || V->getType()->isArrayType() ||
+          V->getType()->isReferenceType() || V->getType()->isRecordType())
+        M.Writes.insert(V);
+  }
+  /// E is assigned to, or may be.
+  void write(const Expr *E) {
+    nabla::import::forEachRoot(E, [&](const VarDecl *V) { M.Writes.insert(V); });
+    writeAll(E);
+  }
+  void handOut(const Expr *E) {
+    QualType T = E->getType();
+    if (E->isGLValue() && !T.isConstQualified())
+      return write(E);
+    bool Writable = T->isPointerType() && !T->getPointeeType().isConstQualified();
+    if (Writable || T->isRecordType())
+      writeAll(E);
+  }
+
+  bool VisitBinaryOperator(BinaryOperator *O) {
+    if (O->isAssignmentOp())
+      write(O->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *U) {
+    if (U->isIncrementDecrementOp())
+      write(U->getSubExpr());
+    if (U->getOpcode() == UO_AddrOf)
+      handOut(U->getSubExpr());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *C) {
+    for (const Expr *A : C->arguments())
+      handOut(A);
+    return true;
+  }
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *C) {
+    CXXMethodDecl *D = C->getMethodDecl();
+    if (const Expr *Object = C->getImplicitObjectArgument();
+        Object && !(D && D->isConst()))
+      Object->getType()->isPointerType() ? writeAll(Object) : write(Object);
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *C) {
+    for (const Expr *A : C->arguments())
+      handOut(A);
+    return true;
+  }
+};
+} // namespace
+
+Mentions nabla::import::mentionsOf(const Expr *E) {
+  Mentions M;
+  AllNames Names;
+  Names.TraverseStmt(const_cast<Expr *>(E));
+  M.Reads = std::move(Names.Found);
+  Visitor(M).TraverseStmt(const_cast<Expr *>(E));
+  return M;
+}
+
+//===--- Pure calls -------------------------------------------------------===//
+
+static bool isPureParameter(QualType T) {
+  if (T->isPointerType() || T->isReferenceType())
+    return T->getPointeeType().isConstQualified();
+  return true;
+}
+
+/// Accessors that are not const only since they hand out a reference.
+static bool isAccessor(const CXXMethodDecl &M) {
+  llvm::StringRef Class = M.getParent()->getName();
+  if (M.getOverloadedOperator() == OO_Subscript)
+    return !Class.contains("map"); // theirs inserts
+  if (M.getOverloadedOperator() == OO_Star ||
+      M.getOverloadedOperator() == OO_Arrow)
+    return true;
+  const IdentifierInfo *Name = M.getIdentifier();
+  return Name && llvm::is_contained({"at", "data", "begin", "end", "front",
+                                     "back", "rbegin", "rend", "get"},
+                                    Name->getName());
+}
+
+static bool isPureMethod(const CXXMethodDecl &M) {
+  if (auto *C = dyn_cast<CXXConstructorDecl>(&M))
+    return C->isTrivial() ||
+           !llvm::StringRef(C->getParent()->getName()).contains("lock");
+  return M.isConst() || isAccessor(M);
+}
+
+bool nabla::import::isPure(const FunctionDecl &F) {
+  if (F.hasAttr<ConstAttr>() || F.hasAttr<PureAttr>())
+    return true;
+  auto *C = dyn_cast<CXXConstructorDecl>(&F);
+  if (C && C->isTrivial())
+    return true;
+  if (!F.isInStdNamespace() || F.isVariadic())
+    return false;
+  for (const ParmVarDecl *P : F.parameters())
+    if (!isPureParameter(P->getType()))
+      return false;
+  if (auto *M = dyn_cast<CXXMethodDecl>(&F))
+    return !M->isStatic() && isPureMethod(*M);
+  return F.getNumParams() && !F.getReturnType()->isVoidType();
+}

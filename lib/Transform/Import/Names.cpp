@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Spelling of names. Generated code stands at namespace scope, so what the user
+// could write inside of a function (a name found by a using-directive there, a
+// typedef) is spelled from the outside in.
+
+#include "Import/Names.h"
+#include "IR/Place.h"
+#include "Import/ClangVersion.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+using namespace clang;
+
+namespace nabla::import {
+
+PrintingPolicy textPolicy(const ASTContext &Ctx) {
+  PrintingPolicy P(Ctx.getLangOpts());
+  P.SuppressTagKeyword = true;
+  P.SuppressUnwrittenScope = true;
+  P.FullyQualifiedName = true;
+  P.Bool = true;
+  P.Nullptr = true;
+  P.AnonymousTagLocations = false;
+  printCanonically(P);
+  return P;
+}
+
+//===--- Qualified names --------------------------------------------------===//
+
+/// The outermost thing whose name the qualified name of D begins with.
+static const NamedDecl *firstComponent(const NamedDecl &D) {
+  const NamedDecl *First = &D;
+  for (const DeclContext *C = D.getDeclContext(); C; C = C->getParent()) {
+    auto *N = dyn_cast<NamespaceDecl>(C);
+    if (auto *T = dyn_cast<TagDecl>(C))
+      First = T;
+    else if (N && !N->isAnonymousNamespace() && !N->isInline())
+      First = N;
+  }
+  return First;
+}
+
+/// A namespace around From has something else of that name.
+static bool isHidden(const NamedDecl &First, const Decl &From) {
+  for (const DeclContext *C = From.getDeclContext(); C; C = C->getParent()) {
+    auto *N = dyn_cast<NamespaceDecl>(C);
+    if (!N || N->Equals(First.getDeclContext()))
+      continue;
+    for (const NamedDecl *Found : N->lookup(First.getDeclName()))
+      if (Found->getUnderlyingDecl()->getCanonicalDecl() !=
+          First.getCanonicalDecl())
+        return true;
+  }
+  return false;
+}
+
+std::string qualifiedName(const NamedDecl &D, const Decl &From) {
+  if (D.getDeclContext()->isFunctionOrMethod()) // extern, declared locally
+    return D.getNameAsString();
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  D.printQualifiedName(OS, textPolicy(D.getASTContext()));
+  const NamedDecl *First = firstComponent(D);
+  bool Global = First->getDeclContext()->getRedeclContext()->isTranslationUnit();
+  bool Builtin = isa<FunctionDecl>(D) && cast<FunctionDecl>(D).getBuiltinID() &&
+                 D.getNameAsString().substr(0, 2) == "__";
+  return Global && !Builtin && isHidden(*First, From) ? "::" + Name : Name;
+}
+
+std::string typeName(QualType T, const ASTContext &Ctx) {
+  return T.getCanonicalType().getAsString(textPolicy(Ctx));
+}
+
+bool isNameable(const NamedDecl &D) {
+  if (auto *T = dyn_cast<TagDecl>(&D))
+    if (!T->getIdentifier() && !T->getTypedefNameForAnonDecl())
+      return false;
+  return !D.getParentFunctionOrMethod();
+}
+
+//===--- Declarators ------------------------------------------------------===//
+
+namespace {
+/// Which template parameters are mentioned in the types of parameters.
+struct Deducible : RecursiveASTVisitor<Deducible> {
+  llvm::SmallBitVector Seen;
+  bool shouldVisitTemplateInstantiations() const { return false; }
+  void see(unsigned Index) {
+    if (Index < Seen.size())
+      Seen.set(Index);
+  }
+  bool VisitTemplateTypeParmType(TemplateTypeParmType *T) {
+    see(T->getIndex());
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (auto *P = dyn_cast<NonTypeTemplateParmDecl>(E->getDecl()))
+      see(P->getIndex());
+    return true;
+  }
+};
+} // namespace
+
+/// A call by name alone deduces all template arguments of this specialization.
+static bool deducesAll(const FunctionTemplateDecl &T) {
+  Deducible D;
+  D.Seen.resize(T.getTemplateParameters()->size());
+  for (const ParmVarDecl *P : T.getTemplatedDecl()->parameters())
+    D.TraverseType(P->getType());
+  return D.Seen.all();
+}
+
+static std::string simpleName(const FunctionDecl &F) {
+  std::string Name = F.getNameAsString();
+  auto *Args = F.getTemplateSpecializationArgs();
+  if (!Args || deducesAll(*F.getPrimaryTemplate()))
+    return Name;
+  llvm::raw_string_ostream OS(Name);
+  printTemplateArgumentList(OS, Args->asArray(), textPolicy(F.getASTContext()));
+  return Name;
+}
+
+static std::vector<std::string> namespacesOf(const FunctionDecl &F) {
+  std::vector<std::string> Result;
+  for (const DeclContext *C = F.getDeclContext(); C; C = C->getParent())
+    if (auto *N = dyn_cast<NamespaceDecl>(C))
+      Result.insert(Result.begin(),
+                    (N->isInline() ? "inline " : "") + N->getNameAsString());
+  return Result;
+}
+
+ir::Declarator declarator(const FunctionDecl &F) {
+  ir::Declarator D;
+  D.Namespaces = namespacesOf(F);
+  D.Name = simpleName(F);
+  D.Static = F.getCanonicalDecl()->getStorageClass() == SC_Static;
+  D.Inline = F.isInlined() || F.isConstexpr() || F.isTemplateInstantiation();
+  if (auto *T = F.getType()->getAs<FunctionProtoType>())
+    D.NoExcept = isUnresolvedExceptionSpec(T->getExceptionSpecType())
+                     ? false
+                     : T->isNothrow();
+  D.ExternC = F.isExternC();
+  return D;
+}
+
+//===--- What Import adds -------------------------------------------------===//
+
+std::string names::resultOf(const NamedDecl *Callee) {
+  const IdentifierInfo *Name = Callee ? Callee->getIdentifier() : nullptr;
+  return Name ? (Name->getName() + "_result").str() : "result";
+}
+
+std::string names::before(const ir::Expr *Held) {
+  const ir::Variable *V = ir::placeVariable(Held);
+  bool Simple = V && V->kind() != ir::VariableKind::Global;
+  return Simple ? (V->name() + "_before").str() : "value";
+}
+
+std::string names::param(unsigned Position) {
+  return "arg" + std::to_string(Position);
+}
+
+} // namespace nabla::import

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Statements: from the class of a statement to the file that knows it.
+
+#include "Import/Body.h"
+#include "Import/Branch.h"
+#include "Import/Declare.h"
+#include "Import/Jump.h"
+#include "Import/Loop.h"
+
+using namespace clang;
+
+namespace nabla::import {
+
+static void dispatch(Body &B, const Stmt *S, Stmts &Out) {
+  switch (S->getStmtClass()) {
+  case Stmt::WhileStmtClass:
+    return loop(B, *cast<WhileStmt>(S), Out);
+  case Stmt::DoStmtClass:
+    return loop(B, *cast<DoStmt>(S), Out);
+  case Stmt::ForStmtClass:
+    return loop(B, *cast<ForStmt>(S), Out);
+  case Stmt::CXXForRangeStmtClass:
+    return loop(B, *cast<CXXForRangeStmt>(S), Out);
+  case Stmt::IfStmtClass:
+    return branch(B, *cast<IfStmt>(S), Out);
+  case Stmt::SwitchStmtClass:
+    return branch(B, *cast<SwitchStmt>(S), Out);
+  case Stmt::ReturnStmtClass:
+    return jump(B, *cast<ReturnStmt>(S), Out);
+  case Stmt::BreakStmtClass:
+    return jump(B, *cast<BreakStmt>(S), Out);
+  case Stmt::ContinueStmtClass:
+    return jump(B, *cast<ContinueStmt>(S), Out);
+  case Stmt::GotoStmtClass:
+    return jump(B, *cast<GotoStmt>(S), Out);
+  default:
+    if (auto *E = dyn_cast<Expr>(S))
+      effect(B, E, Out);
+    return; // the Fence has let nothing else pass
+  }
+}
+
+static bool declaresSome(llvm::ArrayRef<const ir::Stmt *> List) {
+  return llvm::any_of(List, [](const ir::Stmt *S) {
+    auto *C = dyn_cast<ir::Call>(S);
+    return isa<ir::Let>(S) || (C && C->Result);
+  });
+}
+
+/// Appends what S became. What it declares for itself must not be in the way
+/// of a jump that skips S.
+static void guarded(Body &B, const Stmt *S, Stmts &Out) {
+  StmtVector Own;
+  dispatch(B, S, Own);
+  if (B.MaySkip && declaresSome(Own))
+    Out.push_back(
+        B.make<ir::Scope>(B.module().block(Own), loc(S->getBeginLoc())));
+  else
+    Out.append(Own.begin(), Own.end());
+}
+
+void statement(Body &B, const Stmt *S, Stmts &Out) {
+  if (auto *A = dyn_cast<AttributedStmt>(S))
+    return statement(B, A->getSubStmt(), Out);
+  if (auto *D = dyn_cast<DeclStmt>(S))
+    return declare(B, *D, Out);
+  if (auto *L = dyn_cast<LabelStmt>(S)) {
+    label(B, *L->getDecl(), Out);
+    return statement(B, L->getSubStmt(), Out);
+  }
+  if (isa<CompoundStmt>(S))
+    Out.push_back(B.make<ir::Scope>(block(B, S), loc(S->getBeginLoc())));
+  else if (!isa<NullStmt>(S))
+    guarded(B, S, Out);
+}
+
+ir::Block block(Body &B, const Stmt *S) {
+  StmtVector Own;
+  bool MaySkip = std::exchange(B.MaySkip, B.HasLabels);
+  if (auto *C = dyn_cast_or_null<CompoundStmt>(S))
+    for (const Stmt *Child : C->body())
+      statement(B, Child, Own);
+  else if (S)
+    statement(B, S, Own);
+  B.MaySkip = MaySkip;
+  return B.module().block(Own);
+}
+
+} // namespace nabla::import

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Types. Every class of types that Clang has stands in one of the switches over
+// TypeNodes.inc below, so a new one does not go unnoticed: it is opaque.
+
+#include "Import/Type.h"
+#include "Import/Names.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace nabla::import {
+
+//===--- Builtin types ----------------------------------------------------===//
+
+static const ir::Type *opaque(Importer &I, const clang::Type *T) {
+  return I.M.opaqueType(typeName(QualType(T, 0), I.Ctx));
+}
+
+static const ir::Type *integer(Importer &I, const clang::Type *T,
+                               llvm::StringRef Spelling) {
+  QualType Q(T, 0);
+  return I.M.integerType(Spelling, unsigned(I.Ctx.getIntWidth(Q)),
+                         Q->isSignedIntegerOrEnumerationType());
+}
+
+static const ir::Type *builtin(Importer &I, const BuiltinType *T) {
+  switch (T->getKind()) {
+  case BuiltinType::Void:
+    return I.M.voidType();
+  case BuiltinType::Bool:
+    return I.M.boolType();
+  case BuiltinType::Float:
+    return I.M.realType(ir::Precision::Float);
+  case BuiltinType::Double:
+    return I.M.realType(ir::Precision::Double);
+  case BuiltinType::LongDouble:
+    return I.M.realType(ir::Precision::LongDouble);
+  case BuiltinType::NullPtr:
+    return I.M.pointerTo(I.M.voidType());
+  default:
+    if (T->isInteger())
+      return integer(I, T, T->getName(textPolicy(I.Ctx)));
+    return opaque(I, T); // _Float16, __float128, SVE and other targets' types
+  }
+}
+
+// An enumeration that can't be named outside of its function is its integer.
+static const ir::Type *enumeration(Importer &I, const EnumType *T) {
+  const EnumDecl *D = T->getDecl();
+  if (isNameable(*D))
+    return integer(I, T, typeName(QualType(T, 0), I.Ctx));
+  return importType(I, D->getIntegerType());
+}
+
+//===--- Classes ----------------------------------------------------------===//
+
+static std::string whyOpaqueField(const FieldDecl &F) {
+  QualType T = F.getType();
+  if (F.isBitField())
+    return "has bit-fields";
+  if (T->isReferenceType())
+    return "has a member of reference type";
+  if (T.isVolatileQualified())
+    return "has a volatile member";
+  if (F.isAnonymousStructOrUnion() || !F.getIdentifier())
+    return "has an unnamed member";
+  if (auto *R = T->getBaseElementTypeUnsafe()->getAsRecordDecl())
+    if (std::string Why = whyOpaque(*R); !Why.empty())
+      return "has member '" + F.getNameAsString() + "', whose type " + Why;
+  return "";
+}
+
+static std::string whyOpaqueClass(const CXXRecordDecl &D) {
+  if (D.isLambda())
+    return "is a lambda";
+  if (D.isPolymorphic())
+    return "has virtual functions";
+  if (D.getNumBases())
+    return "has base classes";
+  if (!D.isTriviallyCopyable() || !D.hasTrivialDestructor())
+    return "is not trivially copyable";
+  if (!D.isAggregate())
+    return "has constructors or private members";
+  return "";
+}
+
+std::string whyOpaque(const RecordDecl &Decl) {
+  const RecordDecl *D = Decl.getDefinition();
+  if (!D)
+    return "is only declared";
+  if (D->isUnion())
+    return "is a union";
+  if (!isNameable(*D))
+    return "has no name outside of the function";
+  if (auto *C = dyn_cast<CXXRecordDecl>(D))
+    if (std::string Why = whyOpaqueClass(*C); !Why.empty())
+      return Why;
+  for (const FieldDecl *F : D->fields())
+    if (std::string Why = whyOpaqueField(*F); !Why.empty())
+      return Why;
+  return "";
+}
+
+static const ir::Type *record(Importer &I, const RecordType *T) {
+  if (!whyOpaque(*T->getDecl()).empty())
+    return opaque(I, T);
+  const RecordDecl *D = T->getDecl()->getDefinition();
+  size_t Known = I.M.records().size();
+  const ir::Type *R = I.M.recordType(typeName(QualType(T, 0), I.Ctx));
+  if (I.M.records().size() == Known) // seen before, or being made further up
+    return R;
+  llvm::SmallVector<ir::RecordField, 8> Fields;
+  for (const FieldDecl *F : D->fields())
+    Fields.push_back({F->getName(), importType(I, F->getType())});
+  I.M.setFields(R, Fields);
+  return R;
+}
+
+//===--- All types --------------------------------------------------------===//
+
+// "double (*)(double)" can't be followed by the name of a variable.
+static const ir::Type *functionPointer(Importer &I, QualType T) {
+  return I.M.opaqueType("__typeof__(" + typeName(T, I.Ctx) + ")");
+}
+
+static const ir::Type *pointer(Importer &I, const clang::Type *T) {
+  QualType Pointee = T->getPointeeType();
+  if (Pointee->isFunctionType())
+    return functionPointer(I, QualType(T, 0));
+  return I.M.pointerTo(importType(I, Pointee));
+}
+
+static const ir::Type *reference(Importer &I, const clang::Type *T) {
+  QualType Referee = T->getPointeeType();
+  if (Referee->isFunctionType())
+    return functionPointer(I, QualType(T, 0));
+  return I.M.referenceTo(importType(I, Referee));
+}
+
+static const ir::Type *array(Importer &I, const clang::Type *T) {
+  const ArrayType *A = I.Ctx.getAsArrayType(QualType(T, 0));
+  auto *C = dyn_cast<ConstantArrayType>(A);
+  return I.M.arrayOf(importType(I, A->getElementType()),
+                     C ? C->getZExtSize() : 0);
+}
+
+static const ir::Type *importUnqualified(Importer &I, const clang::Type *T) {
+  switch (T->getTypeClass()) {
+  case clang::Type::Builtin:
+    return builtin(I, cast<BuiltinType>(T));
+  case clang::Type::Enum:
+    return enumeration(I, cast<EnumType>(T));
+  case clang::Type::Record:
+    return record(I, cast<RecordType>(T));
+  case clang::Type::Pointer:
+    return pointer(I, T);
+  case clang::Type::LValueReference:
+  case clang::Type::RValueReference:
+    return reference(I, T);
+  case clang::Type::ConstantArray:
+  case clang::Type::IncompleteArray:
+    return array(I, T);
+  default:
+    return opaque(I, T);
+  }
+}
+
+const ir::Type *importType(Importer &I, QualType T) {
+  T = T.getCanonicalType();
+  const ir::Type *R = importUnqualified(I, T.getTypePtr());
+  return T.isConstQualified() ? I.M.constOf(R) : R;
+}
+
+//===--- What can't be looked into ----------------------------------------===//
+
+/// What the type classes are called that the IR has no type for.
+static const char *nameOfClass(const clang::Type *T) {
+  switch (T->getTypeClass()) {
+#define TYPE(Class, Base)
+#define ABSTRACT_TYPE(Class, Base)
+#define NON_CANONICAL_TYPE(Class, Base) case clang::Type::Class:
+#define DEPENDENT_TYPE(Class, Base) case clang::Type::Class:
+#define NON_CANONICAL_UNLESS_DEPENDENT_TYPE(Class, Base)                       \
+  case clang::Type::Class:
+#include "clang/AST/TypeNodes.inc"
+    return "a type that depends on a template parameter";
+  case clang::Type::Complex:
+    return "a complex number of the C language";
+  case clang::Type::Vector:
+  case clang::Type::ExtVector:
+  case clang::Type::ConstantMatrix:
+    return "a SIMD vector";
+  case clang::Type::MemberPointer:
+    return "a pointer to a member";
+  case clang::Type::FunctionProto:
+  case clang::Type::FunctionNoProto:
+    return "a function";
+  case clang::Type::VariableArray:
+    return "a variable-length array";
+  case clang::Type::Atomic:
+    return "an atomic object";
+  case clang::Type::BitInt:
+    return "an integer of unusual width";
+  case clang::Type::Auto:
+  case clang::Type::DeducedTemplateSpecialization:
+    return "a type that is not known yet";
+  default:
+    return "a type of another language than C++";
+  }
+}
+
+static bool isModelledClass(const clang::Type *T) {
+  switch (T->getTypeClass()) {
+  case clang::Type::Builtin:
+  case clang::Type::Enum:
+  case clang::Type::Record:
+  case clang::Type::Pointer:
+  case clang::Type::LValueReference:
+  case clang::Type::RValueReference:
+  case clang::Type::ConstantArray:
+  case clang::Type::IncompleteArray:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// T without pointers, references and arrays around it.
+static QualType innermost(QualType T) {
+  T = T.getCanonicalType();
+  while (true) {
+    if (T->isPointerType() || T->isReferenceType())
+      T = T->getPointeeType().getCanonicalType();
+    else if (const clang::Type *E = T->getArrayElementTypeNoTypeQual();
+             E && !T->isVariableArrayType())
+      T = QualType(E, 0).getCanonicalType();
+    else
+      return T;
+  }
+}
+
+std::string whyOpaque(QualType T, const ASTContext &Ctx) {
+  T = innermost(T);
+  if (auto *R = T->getAsRecordDecl()) {
+    std::string Why = whyOpaque(*R);
+    return Why.empty() ? Why : "'" + typeName(T, Ctx) + "' " + Why;
+  }
+  if (!isModelledClass(T.getTypePtr()))
+    return "'" + typeName(T, Ctx) + "' is " + nameOfClass(T.getTypePtr());
+  auto *B = dyn_cast<BuiltinType>(T);
+  bool Known = !B || B->isInteger() || B->isVoidType() || B->isNullPtrType() ||
+               B->getKind() == BuiltinType::Float ||
+               B->getKind() == BuiltinType::Double ||
+               B->getKind() == BuiltinType::LongDouble;
+  return Known ? "" : "'" + typeName(T, Ctx) + "' is not float, double or long "
+                                               "double";
+}
+
+bool containsReal(QualType T) {
+  T = QualType(T->getBaseElementTypeUnsafe(), 0);
+  if (auto *R = T->getAsRecordDecl()) {
+    if (R = R->getDefinition(); R)
+      for (const FieldDecl *F : R->fields())
+        if (containsReal(F->getType()))
+          return true;
+    return false;
+  }
+  return T->isFloatingType();
+}
+
+/// A volatile at any depth.
+static bool isVolatile(QualType T) {
+  for (T = T.getCanonicalType();; T = T->getPointeeType()) {
+    if (T.isVolatileQualified() ||
+        QualType(T->getBaseElementTypeUnsafe(), 0).isVolatileQualified())
+      return true;
+    if (!T->isPointerType() && !T->isReferenceType())
+      return false;
+  }
+}
+
+std::string whyRejected(QualType T, const ASTContext &Ctx) {
+  if (isVolatile(T))
+    return "volatile";
+  QualType Inner = innermost(T);
+  if (Inner->isVariableArrayType() || Inner->isAtomicType())
+    return nameOfClass(Inner.getTypePtr());
+  if (Inner->isDependentType() || Inner->isUndeducedType())
+    return nameOfClass(Inner.getTypePtr());
+  const RecordDecl *R = Inner->getAsRecordDecl();
+  if (!R)
+    return "";
+  if (R->isUnion() && containsReal(Inner))
+    return "a union that holds a real";
+  auto *C = dyn_cast<CXXRecordDecl>(R);
+  if (C && C->isLambda())
+    return "a lambda";
+  if (!isNameable(*R))
+    return "of a class that has no name outside of the function";
+  (void)Ctx;
+  return "";
+}
+
+} // namespace nabla::import

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Variables. Locals are made where they are declared, globals where they are
+// mentioned first.
+
+#include "Import/Variable.h"
+#include "Import/Names.h"
+
+using namespace clang;
+
+namespace nabla::import {
+
+const ir::Variable *declareLocal(Body &B, const VarDecl &V,
+                                 llvm::StringRef Name, const ir::Type *T) {
+  const ir::Variable *Made =
+      B.module().makeLocal(Name, T, loc(V.getLocation()));
+  B.Vars[&V] = Made;
+  if (B.ExposedDecls.count(&V))
+    B.Exposed.insert(Made);
+  return Made;
+}
+
+/// The declaration with the most complete type ("extern int a[];" has a later
+/// one).
+static const VarDecl &mostComplete(const VarDecl &V) {
+  for (const VarDecl *R : V.redecls())
+    if (!R->getType()->isIncompleteType())
+      return *R;
+  return V;
+}
+
+const ir::Variable *variable(Body &B, const VarDecl &V) {
+  if (const ir::Variable *Local = B.Vars.lookup(&V))
+    return Local;
+  const VarDecl &Full = mostComplete(V);
+  return B.module().global(qualifiedName(Full, B.F),
+                           importType(B.I, Full.getType()),
+                           loc(Full.getLocation()));
+}
+
+bool isConstantStatic(const VarDecl &V) {
+  const ASTContext &Ctx = V.getASTContext();
+  QualType T = V.getType();
+  return V.isStaticLocal() && Ctx.getBaseElementType(T).isConstQualified() &&
+         V.getInit() && V.hasConstantInitialization() &&
+         whyOpaque(T, Ctx).empty();
+}
+
+} // namespace nabla::import

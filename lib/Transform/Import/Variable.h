@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Variable: which IR variable stands for a variable of the user's.
+
+#ifndef NABLA_TRANSFORM_IMPORT_VARIABLE_H
+#define NABLA_TRANSFORM_IMPORT_VARIABLE_H
+
+#include "Import/Body.h"
+
+namespace nabla::import {
+
+/// Makes the local for V (its declaration is up to the caller).
+const ir::Variable *declareLocal(Body &B, const clang::VarDecl &V,
+                                 llvm::StringRef Name, const ir::Type *T);
+
+/// The parameter, local or global that V is.
+const ir::Variable *variable(Body &B, const clang::VarDecl &V);
+
+/// An array or scalar in static storage that never changes and whose
+/// initialiser the compiler knows: as good as a local.
+bool isConstantStatic(const clang::VarDecl &V);
+
+} // namespace nabla::import
+
+#endif // NABLA_TRANSFORM_IMPORT_VARIABLE_H

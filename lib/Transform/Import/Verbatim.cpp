@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Text without effects is an expression, text with effects a statement.
+
+#include "Import/Verbatim.h"
+#include "Import/Effects.h"
+#include "Import/Mentions.h"
+#include "Import/Names.h"
+#include "Import/Rules.h"
+#include "Import/Text.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace nabla::import {
+
+//===--- Effects ----------------------------------------------------------===//
+
+static bool isPureCall(Body &B, const CallExpr &C) {
+  const FunctionDecl *F = C.getDirectCallee();
+  if (!F)
+    return false;
+  Expr::EvalResult Ignored;
+  if (F->getBuiltinID() && C.getType()->isArithmeticType() &&
+      C.EvaluateAsRValue(Ignored, B.I.Ctx) && !Ignored.HasSideEffects)
+    return true;
+  return isPure(*F) || (F->getNumParams() && ruleFor(*F, B.module()));
+}
+
+/// E itself, its operands apart, changes something.
+static bool hasOwnEffect(Body &B, const Expr *E) {
+  if (auto *O = dyn_cast<BinaryOperator>(E))
+    return O->isAssignmentOp();
+  if (auto *U = dyn_cast<UnaryOperator>(E))
+    return U->isIncrementDecrementOp();
+  if (auto *C = dyn_cast<CallExpr>(E))
+    return !isPureCall(B, *C);
+  if (auto *C = dyn_cast<CXXConstructExpr>(E))
+    return !isPure(*C->getConstructor());
+  if (isa<CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, LambdaExpr, StmtExpr>(E))
+    return true;
+  return false;
+}
+
+bool hasEffects(Body &B, const Expr *E) {
+  if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, CXXTypeidExpr>(E))
+    return false; // operands are not evaluated
+  if (hasOwnEffect(B, E))
+    return true;
+  for (const Stmt *Child : E->children())
+    if (auto *Operand = dyn_cast_or_null<Expr>(Child);
+        Operand && hasEffects(B, Operand))
+      return true;
+  return false;
+}
+
+//===--- Nodes ------------------------------------------------------------===//
+
+const ir::Expr *verbatim(Body &B, const Expr *E, llvm::StringRef Why) {
+  Pieces Text;
+  appendText(B, E, Text);
+  return B.make<ir::Verbatim>(
+      B.module().copy(llvm::ArrayRef<ir::TextPiece>(Text)),
+      B.module().save(Why), valueType(B.I, E->getType()),
+      loc(E->getExprLoc()));
+}
+
+static llvm::ArrayRef<const ir::Variable *>
+known(Body &B, llvm::ArrayRef<const VarDecl *> Decls) {
+  llvm::SmallVector<const ir::Variable *, 4> Result;
+  for (const VarDecl *D : Decls)
+    if (const ir::Variable *V = B.Vars.lookup(D))
+      Result.push_back(V);
+  return B.module().copy(llvm::ArrayRef(Result));
+}
+
+/// "Result = E;", or "E;" where Result is null.
+static void copyStatement(Body &B, const ir::Variable *Result, const Expr *E,
+                          llvm::StringRef Why, Stmts &Out) {
+  ir::SourceLoc L = loc(E->getBeginLoc());
+  Mentions M = mentionsOf(E);
+  Pieces Text;
+  llvm::SmallVector<const ir::Variable *, 4> Writes(
+      known(B, M.Writes.getArrayRef()));
+  if (Result) {
+    Text.push_back(ref(B, Result, L));
+    appendText(B, " = ", Text);
+    Writes.push_back(Result);
+  }
+  appendText(B, E, Text);
+  appendText(B, ";", Text);
+  ir::Module &Module = B.module();
+  Out.push_back(B.make<ir::PassThrough>(
+      Module.copy(llvm::ArrayRef<ir::TextPiece>(Text)),
+      known(B, M.Reads.getArrayRef()), Module.copy(llvm::ArrayRef(Writes)),
+      Module.save(Why), L));
+}
+
+void passThrough(Body &B, const Expr *E, llvm::StringRef Why, Stmts &Out) {
+  copyStatement(B, nullptr, E->IgnoreParens(), Why, Out);
+}
+
+const ir::Expr *unmodelled(Body &B, const Expr *E, llvm::StringRef Why,
+                           Stmts &Out) {
+  if (!hasEffects(B, E))
+    return verbatim(B, E, Why);
+  const ir::Type *T = valueType(B.I, E->getType());
+  ir::SourceLoc L = loc(E->getExprLoc());
+  if (T->isVoid()) {
+    passThrough(B, E, Why, Out);
+    return nullptr;
+  }
+  // Of what can't be looked into it is not known whether it can be assigned;
+  // but its declaration is executed once, like the text itself.
+  const ir::Expr *Init =
+      T->is(ir::TypeKind::Opaque) ? verbatim(B, E, Why) : nullptr;
+  const ir::Variable *V = letLocal(B, "value", T, Init, L, Out);
+  if (!Init)
+    copyStatement(B, V, E, Why, Out);
+  return ref(B, V, L);
+}
+
+const ir::Expr *construction(Body &B, const VarDecl &V, llvm::StringRef Why) {
+  const Expr *Init = V.getInit();
+  auto *C = dyn_cast<CXXConstructExpr>(Init->IgnoreImplicit());
+  if (V.getInitStyle() == VarDecl::CInit || !C)
+    return verbatim(B, Init, Why);
+  bool List = C->isListInitialization() || C->isStdInitListInitialization();
+  Pieces Text;
+  appendText(B, typeName(V.getType().getUnqualifiedType(), B.I.Ctx), Text);
+  appendText(B, List ? "" : "(", Text);
+  appendText(B, C, Text);
+  appendText(B, List ? "" : ")", Text);
+  return B.make<ir::Verbatim>(
+      B.module().copy(llvm::ArrayRef<ir::TextPiece>(Text)),
+      B.module().save(Why), valueType(B.I, V.getType()), loc(V.getLocation()));
+}
+
+} // namespace nabla::import

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Verbatim: the user's own text, for what the IR has no node for. It is printed
+// so that it means the same at namespace scope, with the function's variables
+// as operands.
+
+#ifndef NABLA_TRANSFORM_IMPORT_VERBATIM_H
+#define NABLA_TRANSFORM_IMPORT_VERBATIM_H
+
+#include "Import/Body.h"
+
+namespace nabla::import {
+
+/// E may change something when it is evaluated.
+bool hasEffects(Body &B, const clang::Expr *E);
+
+/// E, which has no effects, as text. Why as in ir::Verbatim.
+const ir::Expr *verbatim(Body &B, const clang::Expr *E, llvm::StringRef Why);
+
+/// The value of E as text: where E has effects, computed into a local by a
+/// PassThrough. Null if E has none (void).
+const ir::Expr *unmodelled(Body &B, const clang::Expr *E, llvm::StringRef Why,
+                           Stmts &Out);
+
+/// The statement "E;" as text.
+void passThrough(Body &B, const clang::Expr *E, llvm::StringRef Why,
+                 Stmts &Out);
+
+/// "T(arguments)" for the initialiser of a variable of class type T.
+const ir::Expr *construction(Body &B, const clang::VarDecl &V,
+                             llvm::StringRef Why);
+
+} // namespace nabla::import
+
+#endif // NABLA_TRANSFORM_IMPORT_VERBATIM_H
