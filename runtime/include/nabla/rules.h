@@ -8,6 +8,8 @@
 #define NABLA_RULES_H
 
 #include "nabla/rules/cmath.h"
+#include "nabla/rules/elliptic.h"
+#include "nabla/rules/gamma.h"
 #include "nabla/rules/rule.h"
 
 #endif // NABLA_RULES_H

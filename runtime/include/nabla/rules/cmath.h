@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The rules of <cmath> in the form that the plugin reads. <cmath> itself is not
+// Nabla's own rules, <cmath> and more, in the form that the plugin reads. <cmath> itself is not
 // needed: partials are read, not run.
 
 #ifndef NABLA_RULES_CMATH_H

@@ -7,6 +7,7 @@
 //   is_real[arity]    false for operands that are integers
 //   value<T>(operands...)            the function itself
 //   partial_K<T>(operands..., r)     for the K-th real operand
+//   is_unknown[]      true for partials without known form, by K
 //   samples, ulps     as in the rule
 //
 // A rule that is written after this header was included has its formula too.
@@ -17,10 +18,16 @@
 #define NABLA_RULES_FORMULA_H
 
 #include "nabla/rules/cmath.h"
+#include "nabla/rules/elliptic.h"
+#include "nabla/rules/gamma.h"
 #include "nabla/rules/rule.h"
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#ifndef __cpp_lib_math_special_functions
+#define NABLA_NO_SPECIAL17
+#endif
 
 namespace nabla {
 namespace formulas {
@@ -37,10 +44,27 @@ struct no_known_form {
   }
 };
 inline no_known_form unknown() { return {}; }
+constexpr bool is_unknown(const char *partial) {
+  const char *call = "unknown()";
+  while (*partial && *partial == *call)
+    ++partial, ++call;
+  return *partial == *call;
+}
 
 template <class T> T hypot3(const T &x, const T &y, const T &z) {
   using std::hypot;
   return hypot(x, y, z);
+}
+
+// Where C has a name for each type, as one overloaded function.
+namespace float_forms {
+using T = float;
+}
+namespace double_forms {
+using T = double;
+}
+namespace long_double_forms {
+using T = long double;
 }
 
 // Partials name the functions of <cmath> alone; those of other scalar types
@@ -51,22 +75,53 @@ template <class T> T hypot3(const T &x, const T &y, const T &z) {
 #undef NABLA_RULE
 #undef NABLA_INACTIVE
 #undef NABLA_PREDICATE
-#define NABLA_USING_spellings(...)
-#define NABLA_USING_c(...)
-#define NABLA_USING_cmath(...) using std::NABLA_FIRST(__VA_ARGS__);
-#define NABLA_RULE(Name, Operands, Spellings, ...) NABLA_USING_##Spellings
-#define NABLA_INACTIVE(Name, Operands, Spellings) NABLA_USING_##Spellings
-#define NABLA_PREDICATE(Name, Operands, Spellings) NABLA_USING_##Spellings
+#define NABLA_USING_spellings(...) NONE, ~
+#define NABLA_USING_cmath(...) STD, NABLA_FIRST(__VA_ARGS__)
+#define NABLA_USING_special(f) STD, f
+#define NABLA_USING_c(f) C, f
+#define NABLA_USING_builtin(f) BUILTIN, f
+#define NABLA_USE(Operands, ...) NABLA_USE_(Operands, __VA_ARGS__)
+#define NABLA_USE_(Operands, Kind, f) NABLA_USE_##Kind(Operands, f)
+#define NABLA_USE_NONE(Operands, f)
+#define NABLA_USE_STD(Operands, f) using std::f;
+#define NABLA_USE_C(Operands, Name)                                            \
+  NABLA_FORM(float, Name, Operands, ::Name##f)                                 \
+  NABLA_FORM(double, Name, Operands, ::Name)                                   \
+  NABLA_FORM(long_double, Name, Operands, ::Name##l)
+#define NABLA_USE_BUILTIN(Operands, Name)                                      \
+  NABLA_FORM(float, Name, Operands, __builtin_##Name##f)                       \
+  NABLA_FORM(double, Name, Operands, __builtin_##Name)                         \
+  NABLA_FORM(long_double, Name, Operands, __builtin_##Name##l)
+#define NABLA_FORM(Type, Name, Operands, Form)                                 \
+  namespace Type##_forms {                                                     \
+  inline T Name(NABLA_T_OPERANDS Operands) { return Form Operands; }           \
+  }                                                                            \
+  using Type##_forms::Name;
+#define NABLA_RULE(Name, Operands, Spellings, ...)                             \
+  NABLA_USE(Operands, NABLA_USING_##Spellings)
+#define NABLA_INACTIVE(Name, Operands, Spellings)                              \
+  NABLA_RULE(Name, Operands, Spellings, )
+#define NABLA_PREDICATE(Name, Operands, Spellings)                             \
+  NABLA_RULE(Name, Operands, Spellings, )
 #include "nabla/rules/builtin.def"
 #undef NABLA_RULE
 #undef NABLA_INACTIVE
 #undef NABLA_PREDICATE
-#undef NABLA_USING_spellings
-#undef NABLA_USING_c
-#undef NABLA_USING_cmath
 #pragma pop_macro("NABLA_PREDICATE")
 #pragma pop_macro("NABLA_INACTIVE")
 #pragma pop_macro("NABLA_RULE")
+#undef NABLA_USING_spellings
+#undef NABLA_USING_cmath
+#undef NABLA_USING_special
+#undef NABLA_USING_c
+#undef NABLA_USING_builtin
+#undef NABLA_USE
+#undef NABLA_USE_
+#undef NABLA_USE_NONE
+#undef NABLA_USE_STD
+#undef NABLA_USE_C
+#undef NABLA_USE_BUILTIN
+#undef NABLA_FORM
 
 } // namespace formulas
 
@@ -92,11 +147,14 @@ template <class Tag> using formula = formulas::of<Tag>;
     }                                                                          \
     NABLA_T_PARTIALS((NABLA_T_OPERANDS Operands, [[maybe_unused]] const T &r), \
                      NABLA_UNWRAP_##Partials)                                  \
+    static constexpr bool is_unknown[] = {                                     \
+        NABLA_EACH(NABLA_IS_UNKNOWN, NABLA_UNWRAP_##Partials)};                \
     static constexpr NABLA_CAT(NABLA_SAMPLES_, NABLA_FIRST(__VA_ARGS__));      \
     static constexpr double ulps = NABLA_ULPS(__VA_ARGS__);                    \
   };                                                                           \
   }                                                                            \
   }
+#define NABLA_IS_UNKNOWN(Expression) nabla::formulas::is_unknown(#Expression)
 #define NABLA_ARITY(...) NABLA_COUNT(__VA_ARGS__)
 #define NABLA_ARE_REAL(...) NABLA_EACH(NABLA_IS_REAL, __VA_ARGS__)
 #define NABLA_SAMPLES_samples(...)                                             \

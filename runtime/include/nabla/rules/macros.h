@@ -51,10 +51,16 @@
 #define NABLA_SPELLINGS_c(f)                                                   \
   "c:" #f ", c:" #f "f, c:" #f "l, __builtin_" #f ", __builtin_" #f            \
   "f, __builtin_" #f "l"
+#define NABLA_SPELLINGS_special(f)                                             \
+  "std::" #f ", std::" #f "f, std::" #f "l"
+#define NABLA_SPELLINGS_builtin(f)                                             \
+  "__builtin_" #f ", __builtin_" #f "f, __builtin_" #f "l"
 // How the function is called in generic code: by ADL where it is of <cmath>.
 #define NABLA_CALL_spellings(...) NABLA_FIRST(__VA_ARGS__)
 #define NABLA_CALL_cmath(...) NABLA_FIRST(__VA_ARGS__)
+#define NABLA_CALL_special(f) f
 #define NABLA_CALL_c(f) f
+#define NABLA_CALL_builtin(f) f
 // The other sections.
 #define NABLA_UNWRAP_partials(...) __VA_ARGS__
 #define NABLA_UNWRAP_samples(...) __VA_ARGS__
