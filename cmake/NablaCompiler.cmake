@@ -19,6 +19,7 @@ endif()
 
 if(NOT DEFINED CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+  set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG" CACHE STRING "") # -O3 only costs
 endif()
 
 find_program(NABLA_CCACHE ccache)

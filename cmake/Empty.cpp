@@ -1,0 +1,1 @@
+// Stands for sources that are not written yet.
