@@ -167,7 +167,8 @@ const Expr *Instantiation::rebuild(const Expr *E) {
 const Expr *nabla::ir::instantiatePartial(Module &M, const RuleCall &Call,
                                           unsigned Param, const Expr *Result) {
   assert(Call.Args.size() == Call.Callee->Params.size());
-  const Expr *Partial = Call.Callee->Partials[Param];
+  llvm::ArrayRef<const Expr *> Partials = Call.Callee->Partials;
+  const Expr *Partial = Param < Partials.size() ? Partials[Param] : nullptr;
   if (!Partial)
     return nullptr;
   assert(Call.Ty->isReal() && "a call that has a derivative is real");
