@@ -149,7 +149,7 @@ template <class Tag> using formula = formulas::of<Tag>;
                      NABLA_UNWRAP_##Partials)                                  \
     static constexpr bool is_unknown[] = {                                     \
         NABLA_EACH(NABLA_IS_UNKNOWN, NABLA_UNWRAP_##Partials)};                \
-    static constexpr NABLA_CAT(NABLA_SAMPLES_, NABLA_FIRST(__VA_ARGS__));      \
+    static constexpr NABLA_SECTION(NABLA_SAMPLES, NABLA_FIRST(__VA_ARGS__));   \
     static constexpr double ulps = NABLA_ULPS(__VA_ARGS__);                    \
   };                                                                           \
   }                                                                            \
@@ -157,6 +157,7 @@ template <class Tag> using formula = formulas::of<Tag>;
 #define NABLA_IS_UNKNOWN(Expression) nabla::formulas::is_unknown(#Expression)
 #define NABLA_ARITY(...) NABLA_COUNT(__VA_ARGS__)
 #define NABLA_ARE_REAL(...) NABLA_EACH(NABLA_IS_REAL, __VA_ARGS__)
+#define NABLA_SAMPLES_ int samples[] = {0} // what is wrong is said in rule.h
 #define NABLA_SAMPLES_samples(...)                                             \
   nabla::formulas::sample<arity>::type samples[] = {__VA_ARGS__}
 

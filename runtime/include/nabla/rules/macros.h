@@ -71,7 +71,7 @@
   NABLA_SECTION(NABLA_HAS, NABLA_FIRST(__VA_ARGS__))
 #define NABLA_HAS_ false
 #define NABLA_HAS_samples(...) (sizeof(#__VA_ARGS__) > 1)
-#define NABLA_ULPS(...) NABLA_SECTION(NABLA_ULPS, NABLA_SECOND(__VA_ARGS__))
+#define NABLA_ULPS(...) NABLA_SECTION(NABLA_ULPS, NABLA_SECOND(__VA_ARGS__, ))
 #define NABLA_ULPS_ 0
 #define NABLA_ULPS_ulps(n) n
 

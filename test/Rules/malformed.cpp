@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A rule that lacks something does not compile, with or without the plugin.
+//
+// RUN: not %clang -std=c++17 -I%include -fsyntax-only %s 2>&1 | FileCheck %s
+// RUN: not %clang -std=c++17 -I%include -fsyntax-only %s \
+// RUN:   -include nabla/rules/formula.h 2>&1 | FileCheck %s
+
+#include <nabla/rules.h>
+
+namespace my {
+double f(double);
+double g(double, double);
+double h(double, int);
+} // namespace my
+
+NABLA_RULE(no_samples, (x), spellings(my::f), partials(2 * x))
+// CHECK: rule 'no_samples' has no sample points: end it with samples(...)
+
+NABLA_RULE(empty_samples, (x), spellings(my::f), partials(2 * x), samples())
+// CHECK: rule 'empty_samples' has no sample points: end it with samples(...)
+
+NABLA_RULE(too_few, (x, y), spellings(my::g), partials(y), samples({1, 2}))
+// CHECK: rule 'too_few' needs one partial for each real operand
+
+NABLA_RULE(too_many, (x, n), spellings(my::h), partials(n, 0), samples({1, 2}))
+// CHECK: rule 'too_many' needs one partial for each real operand
+
+NABLA_RULE(no_operand, (x), spellings(my::f), partials(2 * z), samples(1))
+// CHECK: use of undeclared identifier 'z'
+
+NABLA_RULE(misspelled, (x), spelling(my::f), partials(2 * x), samples(1))
+// CHECK: undeclared identifier 'NABLA_SPELLINGS_spelling'
+
+NABLA_RULE(sin, (x), spellings(my::f), partials(2 * x), samples(1))
+// CHECK: redefinition of 'rule<nabla::names::sin>'
