@@ -154,7 +154,6 @@ Function *Module::function(StringRef Key) const {
 }
 
 void Module::setBody(Function *F, Block B) {
-  assert(!F->HasBody && "the body is set once");
   F->HasBody = true;
   F->Body = block(B);
 }

@@ -166,6 +166,7 @@ public:
                          const Type *Result, SourceLoc L = {});
   /// The function of that key, or null.
   Function *function(llvm::StringRef Key) const;
+  /// Gives F a body, or another one: a stage that rewrites it.
   void setBody(Function *F, Block B);
   void setAnnotated(Function *F) { F->Annotated = true; }
   /// Says why F has no body; Rs must live as long as the module.

@@ -137,6 +137,20 @@ bool Parser::skipBraces() {
   return true;
 }
 
+/// Word "a" "b": no Word, no strings.
+bool Parser::strings(const char *Word, const char *What,
+                     llvm::SmallVectorImpl<llvm::StringRef> &List) {
+  if (!accept(Word))
+    return true;
+  do {
+    std::string Text;
+    if (!string(Text, What))
+      return false;
+    List.push_back(M.save(Text));
+  } while (at(TokenKind::String));
+  return true;
+}
+
 bool Parser::rule() {
   const Token &T = peek();
   std::string Name;
@@ -149,8 +163,12 @@ bool Parser::rule() {
     return false;
   if (M.rule(Name))
     return fail(T, "rule '" + Name + "' is there already");
+  llvm::SmallVector<llvm::StringRef, 4> Spellings;
+  if (!strings("for", "the C++ spelling of a function", Spellings))
+    return false;
   R.Name = Name;
   R.Params = Params;
+  R.Spellings = M.copy(ArrayRef<llvm::StringRef>(Spellings));
   const Rule *Added = M.addRule(R);
   if (accept(";"))
     return true;
@@ -198,13 +216,19 @@ bool Parser::function() {
   if (!parameters(VariableKind::Param, Params) || !expect("->"))
     return false;
   const Type *Result = type();
-  if (!Result || !attributes(D, Annotated))
+  llvm::SmallVector<llvm::StringRef, 4> Rejected;
+  if (!Result || !attributes(D, Annotated) ||
+      !strings("rejected", "why it was rejected", Rejected))
     return false;
   if (M.function(T.Value))
     return fail(T, "function '" + T.Text + "' is there already");
   Function *F = M.makeFunction(T.Value, std::move(D), Params, Result, loc(T));
   if (Annotated)
     M.setAnnotated(F);
+  llvm::SmallVector<Rejection, 4> Rejections;
+  for (llvm::StringRef Why : Rejected)
+    Rejections.push_back({loc(T), Why});
+  M.setRejections(F, M.copy(ArrayRef<Rejection>(Rejections)));
   if (accept(";"))
     return true;
   if (!at("{"))

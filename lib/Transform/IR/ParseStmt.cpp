@@ -28,7 +28,12 @@ const Variable *Parser::declare(VariableKind K, VariableMap &In) {
     return fail(T, "'" + T.Text + "' is declared already");
   if (Ty->isVoid())
     return fail(T, "'" + T.Text + "' cannot be of type void");
-  return In[T.Text] = M.makeVariable(T.Value, Ty, K, loc(T));
+  const Variable *V = K == VariableKind::Global
+                          ? M.global(T.Value, Ty, loc(T))
+                          : M.makeVariable(T.Value, Ty, K, loc(T));
+  if (V->type() != Ty)
+    return fail(T, "'" + T.Text + "' is there already, of another type");
+  return In[T.Text] = V;
 }
 
 /// "%x": one that is there.

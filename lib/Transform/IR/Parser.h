@@ -131,6 +131,8 @@ private:
   bool function();
   bool attributes(Declarator &D, bool &Annotated);
   bool parameters(VariableKind K, Variables &Params);
+  bool strings(const char *Word, const char *What,
+               llvm::SmallVectorImpl<llvm::StringRef> &List);
   bool skipBraces();
   bool recordsAreFinite();
   bool body(Pending &P);

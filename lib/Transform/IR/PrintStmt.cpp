@@ -274,6 +274,12 @@ void Printer::rule(const Rule &R) {
     OS << " -> ";
     declare(R.ResultVar);
   }
+  if (!R.Spellings.empty())
+    OS << " for";
+  for (StringRef S : R.Spellings) {
+    OS << ' ';
+    quoted(S);
+  }
   if (R.isInactive()) {
     OS << ";\n";
     return;
@@ -301,23 +307,33 @@ void Printer::attributes(const Function &F) {
   }
   OS << (D.Static ? " static" : "") << (D.Inline ? " inline" : "")
      << (D.NoExcept ? " noexcept" : "") << (D.ExternC ? " extern_c" : "")
-     << (F.isAnnotated() ? " annotated" : "");
+     << (F.isAnnotated() ? " annotated" : "")
+     << (F.rejections().empty() ? "" : " rejected");
+  for (const Rejection &R : F.rejections()) {
+    OS << ' ';
+    quoted(R.Text);
+  }
 }
 
-void Printer::function(const Function &F) {
+void Printer::function(const Function &F, const Block *Body) {
   OS << "func @";
   word(F.key());
   parameters(F.params());
   OS << " -> ";
   type(F.result());
   attributes(F);
-  if (F.hasBody()) {
+  if (Body) {
     OS << ' ';
-    block(F.body());
+    block(*Body);
     OS << '\n';
   } else {
     OS << ";\n";
   }
+}
+
+void Printer::function(const Function &F) {
+  Block Body = F.body();
+  function(F, F.hasBody() ? &Body : nullptr);
 }
 
 //===--- Text.h -----------------------------------------------------------===//
@@ -371,6 +387,11 @@ void nabla::ir::print(const Module &M, llvm::raw_ostream &OS) {
 void nabla::ir::print(const Function &F, llvm::raw_ostream &OS) {
   TextNames Names;
   Printer(OS, Names).function(F);
+}
+
+void nabla::ir::print(const Function &F, Block Body, llvm::raw_ostream &OS) {
+  TextNames Names;
+  Printer(OS, Names).function(F, &Body);
 }
 
 void nabla::ir::print(const Stmt *S, llvm::raw_ostream &OS) {

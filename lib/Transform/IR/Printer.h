@@ -38,6 +38,8 @@ public:
   void global(const Variable *V);
   void rule(const Rule &R);
   void function(const Function &F);
+  /// With another body, or (null) none.
+  void function(const Function &F, const Block *Body);
 
 private:
   /// Binding strength, as in C++; Operators.def has those between.

@@ -15,6 +15,8 @@ namespace nabla::ir {
 /// Prints records, rules and functions of M.
 void print(const Module &M, llvm::raw_ostream &OS);
 void print(const Function &F, llvm::raw_ostream &OS);
+/// F as if Body were its body: what a stage has made of it.
+void print(const Function &F, Block Body, llvm::raw_ostream &OS);
 void print(const Stmt *S, llvm::raw_ostream &OS);
 void print(const Expr *E, llvm::raw_ostream &OS);
 void print(const Type *T, llvm::raw_ostream &OS);
@@ -31,6 +33,8 @@ bool parse(llvm::StringRef Text, Module &M, std::string &Error);
 /// True if F obeys the rules of docs/ir.md; otherwise Error says which
 /// statement breaks which rule.
 bool verify(const Function &F, std::string &Error);
+/// The same of F with Body for its body.
+bool verify(const Function &F, Block Body, std::string &Error);
 
 } // namespace nabla::ir
 

@@ -22,7 +22,7 @@ namespace {
 class Verifier {
 public:
   Verifier(const Function &F, std::string &Error) : F(F), Error(Error) {}
-  bool run();
+  bool run(Block Body);
 
 private:
   bool broken(const Stmt *S, const Twine &Rule);
@@ -71,9 +71,13 @@ private:
 
 } // namespace
 
-bool nabla::ir::verify(const Function &F, std::string &Error) {
+bool nabla::ir::verify(const Function &F, Block Body, std::string &Error) {
   Error.clear();
-  return Verifier(F, Error).run();
+  return Verifier(F, Error).run(Body);
+}
+
+bool nabla::ir::verify(const Function &F, std::string &Error) {
+  return verify(F, F.body(), Error);
 }
 
 bool Verifier::broken(const Stmt *S, const Twine &Rule) {
@@ -82,14 +86,14 @@ bool Verifier::broken(const Stmt *S, const Twine &Rule) {
   return false;
 }
 
-bool Verifier::run() {
+bool Verifier::run(Block Body) {
   for (const Variable *P : F.params()) {
     if (!require(Declared.insert(P).second, nullptr,
                  "parameter '" + P->name() + "' is there twice"))
       return false;
     InScope.insert(P);
   }
-  return !F.hasBody() || (labels(F.body(), nullptr) && block(F.body()));
+  return labels(Body, nullptr) && block(Body);
 }
 
 //===--- Scopes -----------------------------------------------------------===//

@@ -105,6 +105,38 @@ TEST(Text, LocationsAreThoseOfTheText) {
   EXPECT_EQ(llvm::cast<Exit>(S)->Value->Loc.Raw, 2u << 8 | 10u);
 }
 
+TEST(Text, OfAFunctionWithAnotherBody) {
+  Module M;
+  std::string Error;
+  ASSERT_TRUE(
+      parse("func @f(double %x) -> double {\n  return %x;\n}", M, Error));
+  const Function &F = *M.function("f");
+  Build B(M);
+  const Expr *Twice = B.add(B.ref(F.params()[0]), B.ref(F.params()[0]));
+  const Stmt *New = M.make<Exit>(ExitKind::Return, Twice, "", SourceLoc());
+  std::string Out;
+  llvm::raw_string_ostream OS(Out);
+  print(F, New, OS);
+  EXPECT_EQ(Out, "func @f(double %x) -> double {\n  return %x + %x;\n}\n");
+  EXPECT_TRUE(verify(F, New, Error)) << Error;
+  EXPECT_FALSE(verify(
+      F, M.make<Exit>(ExitKind::Break, nullptr, "", SourceLoc()), Error));
+}
+
+TEST(Text, GlobalsAreThoseOfTheModule) {
+  Module M;
+  const Variable *G = M.global("ns::g", M.doubleType());
+  std::string Error;
+  ASSERT_TRUE(parse("global double %ns::g;\n"
+                    "func @f() -> double {\n  return %ns::g;\n}",
+                    M, Error))
+      << Error;
+  auto *Return = llvm::cast<Exit>(M.function("f")->body()[0]);
+  EXPECT_EQ(llvm::cast<VarRef>(Return->Value)->Var, G);
+  EXPECT_FALSE(parse("global int %ns::g;", M, Error));
+  EXPECT_EQ(Error, "1:12: '%ns::g' is there already, of another type");
+}
+
 TEST(Text, AddsToWhatIsThere) {
   Module M;
   std::string Error;
