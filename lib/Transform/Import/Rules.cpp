@@ -143,15 +143,59 @@ static void readPartials(const Source &S, clang::ASTContext &Ctx, ir::Module &M,
   M.setPartials(S.Rule, Partials);
 }
 
+static bool isBuiltIn(const clang::CXXRecordDecl &Record) {
+  return any_of(Record.bases(), [](const clang::CXXBaseSpecifier &B) {
+    auto *Base = B.getType()->getAsCXXRecordDecl();
+    return Base && Base->getDeclName().isIdentifier() &&
+           Base->getName() == "builtin";
+  });
+}
+
+/// A function that both rules are for, or "".
+static StringRef sharedSpelling(const ir::Rule &A, const ir::Rule &B) {
+  if (A.Params.size() == B.Params.size())
+    for (StringRef S : A.Spellings)
+      if (is_contained(B.Spellings, S))
+        return S;
+  return "";
+}
+
+/// The user's rules come before Nabla's own, but which of two of the user's is
+/// meant can not be told.
+static void reportClashes(ArrayRef<Source> Users, ArrayRef<Source> New,
+                          Diagnostics &Diags) {
+  for (const Source &S : New)
+    for (const Source &Other : Users) {
+      if (Other.Rule == S.Rule)
+        break; // only with those that come before it
+      StringRef Shared = sharedSpelling(*S.Rule, *Other.Rule);
+      if (Shared.empty() || isBuiltIn(*S.Record))
+        continue;
+      Diags
+          .error(loc(S.Record->getLocation()),
+                 "rules '" + Other.Rule->Name + "' and '" + S.Rule->Name +
+                     "' are both for '" + Shared + "'; keep one of them")
+          .Notes.push_back({loc(Other.Record->getLocation()),
+                            ("'" + Other.Rule->Name + "' is here").str()});
+    }
+}
+
 void import::importRules(clang::ASTContext &Ctx, ir::Module &M,
                          Diagnostics &Diags) {
-  std::vector<Source> New;
-  for (const clang::CXXRecordDecl *Record : specializations(Ctx))
-    if (!M.rule(ruleName(*Record)))
-      if (const ir::Rule *R = makeRule(*Record, M, Diags))
-        New.push_back({Record, R});
+  std::vector<Source> New, Users;
+  for (const clang::CXXRecordDecl *Record : specializations(Ctx)) {
+    const ir::Rule *R = M.rule(ruleName(*Record));
+    bool IsNew = !R;
+    if (IsNew && !(R = makeRule(*Record, M, Diags)))
+      continue;
+    if (IsNew)
+      New.push_back({Record, R});
+    if (!isBuiltIn(*Record))
+      Users.push_back({Record, R});
+  }
   for (const Source &S : New)
     readPartials(S, Ctx, M, Diags);
+  reportClashes(Users, New, Diags);
 }
 
 //===--- Looking up -------------------------------------------------------===//

@@ -26,13 +26,24 @@ namespace rules {
 struct functions : language {
 #include "nabla/rules/builtin.def"
 };
+/// Marks Nabla's own rules: others for the same functions come before them.
+struct builtin : functions {};
 } // namespace rules
 } // namespace nabla
+
+#undef NABLA_RULE
+#undef NABLA_INACTIVE
+#undef NABLA_PREDICATE
+#define NABLA_RULE(Name, Operands, Spellings, ...)                             \
+  NABLA_RULE_FOR_PLUGIN(builtin, Name, Operands, Spellings, __VA_ARGS__, )
+#define NABLA_INACTIVE(Name, Operands, Spellings)                              \
+  NABLA_INACTIVE_FOR_PLUGIN(builtin, double, Name, Operands, Spellings)
+#define NABLA_PREDICATE(Name, Operands, Spellings)                             \
+  NABLA_INACTIVE_FOR_PLUGIN(builtin, bool, Name, Operands, Spellings)
+#include "nabla/rules/builtin.def"
 
 #pragma pop_macro("NABLA_PREDICATE")
 #pragma pop_macro("NABLA_INACTIVE")
 #pragma pop_macro("NABLA_RULE")
-
-#include "nabla/rules/builtin.def"
 
 #endif // NABLA_RULES_CMATH_H

@@ -201,7 +201,7 @@ template <> struct sample<1> {
 
 #undef NABLA_RULE
 #define NABLA_RULE(Name, Operands, Spellings, ...)                             \
-  NABLA_RULE_FOR_PLUGIN(Name, Operands, Spellings, __VA_ARGS__, )              \
+  NABLA_RULE_FOR_PLUGIN(functions, Name, Operands, Spellings, __VA_ARGS__, )   \
   NABLA_FORMULA(Name, Operands, Spellings, __VA_ARGS__)
 
 #endif // NABLA_RULES_FORMULA_H

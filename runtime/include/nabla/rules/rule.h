@@ -61,18 +61,20 @@ struct language {
 } // namespace nabla
 
 #define NABLA_RULE(Name, Operands, Spellings, ...)                             \
-  NABLA_RULE_FOR_PLUGIN(Name, Operands, Spellings, __VA_ARGS__, )
+  NABLA_RULE_FOR_PLUGIN(functions, Name, Operands, Spellings, __VA_ARGS__, )
 #define NABLA_INACTIVE(Name, Operands, Spellings)                              \
-  NABLA_INACTIVE_FOR_PLUGIN(double, Name, Operands, Spellings)
+  NABLA_INACTIVE_FOR_PLUGIN(functions, double, Name, Operands, Spellings)
 #define NABLA_PREDICATE(Name, Operands, Spellings)                             \
-  NABLA_INACTIVE_FOR_PLUGIN(bool, Name, Operands, Spellings)
+  NABLA_INACTIVE_FOR_PLUGIN(functions, bool, Name, Operands, Spellings)
 
-#define NABLA_RULE_FOR_PLUGIN(Name, Operands, Spellings, Partials, ...)        \
+// Base is where partials find the functions that they call without
+// qualification.
+#define NABLA_RULE_FOR_PLUGIN(Base, Name, Operands, Spellings, Partials, ...)  \
   namespace nabla {                                                            \
   namespace names {                                                            \
   struct Name;                                                                 \
   }                                                                            \
-  template <> struct rule<names::Name> : rules::functions {                    \
+  template <> struct rule<names::Name> : rules::Base {                         \
     static_assert(NABLA_HAS_SAMPLES(__VA_ARGS__),                              \
                   "rule '" #Name "' has no sample points: end it with "        \
                   "samples(...)");                                             \
@@ -85,12 +87,12 @@ struct language {
                           NABLA_UNWRAP_##Partials)                             \
   };                                                                           \
   }
-#define NABLA_INACTIVE_FOR_PLUGIN(Result, Name, Operands, Spellings)           \
+#define NABLA_INACTIVE_FOR_PLUGIN(Base, Result, Name, Operands, Spellings)     \
   namespace nabla {                                                            \
   namespace names {                                                            \
   struct Name;                                                                 \
   }                                                                            \
-  template <> struct rule<names::Name> : rules::functions {                    \
+  template <> struct rule<names::Name> : rules::Base {                         \
     static constexpr const char *spellings = NABLA_SPELLINGS_##Spellings;      \
     static Result inactive(NABLA_DOUBLE_OPERANDS Operands);                    \
   };                                                                           \
