@@ -11,10 +11,12 @@ Each program is in a namespace of its own, p0, p1, ..., by its place in the batc
 from . import tree as T
 from .printer import Printer
 
-INCLUDES = """#include <cmath>
+INCLUDES = """#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 """
 
 FAMILIES = {

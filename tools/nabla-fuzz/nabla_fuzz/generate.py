@@ -2,8 +2,9 @@
 """A program from a seed and a set of features."""
 
 from . import tree as T
+from .control import Control
 from .expressions import Expressions, num, op
-from .level2 import Level2
+from .memory import Memory
 from .rng import Rng
 from .scope import Frame, Helper, Var
 from .statements import Statements, assign
@@ -32,7 +33,10 @@ def feature_set(text):
     return chosen
 
 
-class Generator(Expressions, Statements, Level2):
+class Generator(Control, Memory, Statements, Expressions):
+    def more_statement_kinds(self):
+        return self.control_kinds() + self.memory_kinds()
+
     def __init__(self, seed, features):
         self.rng = Rng(seed * 2 + 1)
         self.seed = seed

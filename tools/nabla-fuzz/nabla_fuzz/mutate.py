@@ -43,6 +43,14 @@ def body_statements(program):
     return found
 
 
+class Inside(Printer):
+    """Types of the namespace standin, spelled from outside."""
+
+    def type(self, t):
+        text = super().type(t)
+        return "standin::" + text if t[0] in ("real", "struct") else text
+
+
 class Standin(Caller):
     """Text of f_grad and f_vjp. Names of its own end in an underscore, which no
     generated name does."""
@@ -58,11 +66,12 @@ class Standin(Caller):
 
     def slopes(self):
         """A function that runs the program over duals in one direction."""
-        duals = Printer(reference=True)
+        duals = Inside(reference=True)
         yield "namespace standin {"
         for name, ty in zip(("f32", "f64", "f80"), FAMILIES["mixed"]):
             yield "using %s = nabla_fuzz::Real<%s>;" % (name, ty)
-        yield from duals.program(self.mutated or self.program)
+        yield from Printer(reference=True).program(self.mutated or self.program)
+        yield "} // namespace standin"
         yield "struct Slopes { long double value, after[64]; };"
         yield "static Slopes slopes(int way_, %s) {" % ", ".join(self.params)
         for p in self.main.params:
@@ -87,7 +96,6 @@ class Standin(Caller):
         yield "  }"
         yield "  return out_;"
         yield "}"
-        yield "} // namespace standin"
 
     def shadow_place(self, leaf):
         if T.strip(leaf.param.ty)[0] == "ptr":
@@ -110,7 +118,7 @@ class Standin(Caller):
                 terms = ["0" if self.void else "seed_ * o_.value"]
                 terms += ["%s * o_.after[%d]" % (self.shadow_place(l), l.index)
                           for l in self.wanted()]
-                yield "  { auto o_ = standin::slopes(%d, %s); %s[%d] = %s; }" % (
+                yield "  { auto o_ = slopes(%d, %s); %s[%d] = %s; }" % (
                     leaf.index, self.args, target, leaf.index, " + ".join(terms))
         if self.mutated:
             yield from self.visible("1e-2L" if floats else "1e-6L")

@@ -113,7 +113,7 @@ class Printer:
         """The reference's types do not convert to each other in ?: by
         themselves."""
         own = PRECEDENCE["?"]
-        if self.reference and T.is_real(ty) and T.strip(e.ty) != T.strip(ty):
+        if self.reference and T.is_real(ty):
             return "%s(%s)" % (self.type(T.strip(ty)), self.expr(e))
         return self.expr(e, own + 1)
 
@@ -149,8 +149,7 @@ class Printer:
         return self.pieces(e.pieces), POSTFIX
 
     def pieces(self, pieces):
-        """Types are spelled {f}, {d}, {l}; [std] stands for std:: in the
-        program and nothing in the reference."""
+        """Types in the text are spelled {f}, {d}, {l}."""
         def text(p):
             if isinstance(p, T.Node):
                 return self.expr(p, UNARY)
@@ -198,7 +197,7 @@ class Printer:
             yield pad + head
             yield from self.body(block, indent + 1)
             return
-        yield pad + head + " {"
+        yield pad + (head + " {").lstrip()
         yield from self.body(block, indent + 1)
         yield pad + "}"
 
@@ -233,7 +232,10 @@ class Printer:
         for arm in s.arms:
             for v in arm.values:
                 yield pad + ("case %d:" % v if v is not None else "default:")
-            yield from self.nested("", arm.body, pad + "  ", indent + 1)
+            if any(isinstance(x, T.Decl) for x in arm.body.body):
+                yield from self.nested("", arm.body, pad + "  ", indent + 1)
+            else:
+                yield from self.body(arm.body, indent + 1)
         yield pad + "}"
 
     def s_Jump(self, s, pad, indent):

@@ -58,6 +58,8 @@ class Frame:
         self.loops = []  # enclosing loops: "for", "while", "switch"
         self.scopes = [[]]
         self.labels = 0
+        self.targets = []  # labels behind the outermost loop
+        self.used_targets = set()
         self.open_allocations = 0
         self.result = T.VOID
 

@@ -140,7 +140,8 @@ class Statements:
         if frame.trips * max(trips, 1) > frame.cost:
             return None
         before = []
-        if self.rng.chance(10):  # int i; for (i = 0; ...)
+        # int i; for (i = 0; ...)
+        if self.rng.chance(10) and counter.ty[1] in ("int", "long"):
             before = [Decl(counter.ty, counter.name, num(0))]
             init = Binary("=", counter.ref(), init.init, counter.ty)
         saved, frame.trips = frame.trips, frame.trips * max(trips, 1)
@@ -155,6 +156,10 @@ class Statements:
         for v in bounds:
             v.frozen -= 1
         frame.trips = saved
+        if before:  # after the loop it has gone a little too far
+            upward = isinstance(step, Unary) and "+" in step.op
+            frame.add(Var(counter.name, counter.ty, mutable=False,
+                          low=0 if upward else -5, high=20))
         return before + [For(init, cond, step, body)]
 
     def counter(self, low, high, unsigned=True):

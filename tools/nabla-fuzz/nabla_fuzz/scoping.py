@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Whether every name of a program is declared where it is used: saves the
+reducer the compilation of nonsense."""
+
+from . import tree as T
+
+
+class Checker:
+    def __init__(self):
+        self.scopes = [set()]
+
+    def program(self, p):
+        for item in p.items:
+            if isinstance(item, T.Function):
+                # Its own name first: it may be recursive.
+                self.scopes[0].add(item.name)
+                if not self.function(item):
+                    return False
+            elif not isinstance(item, T.Struct) and not self.node(item):
+                return False
+        return self.function(p.main)
+
+    def function(self, f):
+        self.labels = {n.name for n in f.body.walk() if isinstance(n, T.Label)}
+        self.scopes.append({p.name for p in f.params})
+        good = self.inside(f.body.body)
+        self.scopes.pop()
+        if f.result != T.VOID and not self.returns(f.body):
+            return False
+        return good
+
+    @staticmethod
+    def returns(block):
+        last = block.body[-1] if block.body else None
+        return isinstance(last, T.Jump) and last.kind == "return"
+
+    def known(self, name):
+        return any(name in s for s in self.scopes)
+
+    def inside(self, nodes):
+        return all(self.node(n) for n in nodes)
+
+    def scoped(self, nodes):
+        self.scopes.append(set())
+        good = self.inside(nodes)
+        self.scopes.pop()
+        return good
+
+    def node(self, n):
+        if isinstance(n, T.Name):
+            return self.known(n.name)
+        if isinstance(n, T.Jump) and n.label:
+            return n.label in self.labels
+        if isinstance(n, T.Call) and not self.known(n.name):
+            return False
+        if isinstance(n, T.Decl):
+            good = n.init is None or self.node(n.init)
+            if n.name in self.scopes[-1]:
+                return False
+            self.scopes[-1].add(n.name)
+            return good
+        if isinstance(n, (T.Block, T.Arm, T.For, T.If, T.While)):
+            return self.scoped(n.children())
+        self.scopes[-1].update(getattr(n, "declares", ()))
+        return self.inside(n.children())
+
+
+def well_scoped(program):
+    return Checker().program(program)
