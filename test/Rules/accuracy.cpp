@@ -143,8 +143,8 @@ template <class Rule, class Fn> void check(Fn Primal, double Limit) {
   Measured<Rule, float, Fn> F(Primal, Limit);
   Measured<Rule, double, Fn> D(Primal, Limit);
   Measured<Rule, long double, Fn> L(Primal, Limit);
-  std::printf("| %s | %.2f | %.2f | %.2f |%s\n", Rule::name, F.Worst, D.Worst,
-              L.Worst, Rule::ulps ? " *" : "");
+  std::printf("| `%s`%s | %.2f | %.2f | %.2f |\n", Rule::name,
+              Rule::ulps != 0 ? " *" : "", F.Worst, D.Worst, L.Worst);
 }
 
 } // namespace
