@@ -74,9 +74,9 @@ struct If : StmtBase<StmtKind::If> {
 
 /// for (Counter = Begin; Counter Relation End; Counter += Step): the counter
 /// is changed nowhere else, Begin, End and Step are evaluated before the loop
-/// and keep their values throughout, and no Exit leaves the loop. Step is a
-/// literal other than zero. Relation is Lt or Le for Step > 0, Gt or Ge for
-/// Step < 0, or Ne for Step = +-1 (then the end is reached exactly).
+/// and keep their values throughout, and no Exit but a Break leaves the loop.
+/// Step is not zero. Relation is Lt or Le for Step > 0, Gt or Ge for Step < 0,
+/// or Ne for Step = +-1 (then the end is reached exactly).
 struct CountedLoop : StmtBase<StmtKind::CountedLoop> {
   const Variable *Counter;
   const Expr *Begin;

@@ -380,9 +380,7 @@ bool Verifier::check(const Exit &X) {
   case ExitKind::Continue:
     return require(!Loops.empty(), &X, "there is no loop around");
   case ExitKind::Break:
-    return require(!Around.empty(), &X, "there is no loop or switch around") &&
-           require(!isa<CountedLoop>(Around.back()), &X,
-                   "this leaves a counted loop");
+    return require(!Around.empty(), &X, "there is no loop or switch around");
   case ExitKind::Goto: {
     auto At = LabelIn.find(X.Label);
     return require(At != LabelIn.end(), &X, "there is no such label") &&
