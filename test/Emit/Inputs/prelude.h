@@ -1,0 +1,4 @@
+// What the emitted test files include.
+
+#include "nabla/runtime.h"
+#include <cmath>
