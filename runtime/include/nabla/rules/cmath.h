@@ -6,6 +6,8 @@
 #ifndef NABLA_RULES_CMATH_H
 #define NABLA_RULES_CMATH_H
 
+#pragma GCC system_header
+
 #include "nabla/rules/rule.h"
 
 #pragma push_macro("NABLA_RULE")
@@ -34,8 +36,12 @@ struct builtin : functions {};
 #undef NABLA_RULE
 #undef NABLA_INACTIVE
 #undef NABLA_PREDICATE
-#define NABLA_RULE(Name, Operands, Spellings, ...)                             \
-  NABLA_RULE_FOR_PLUGIN(builtin, Name, Operands, Spellings, __VA_ARGS__, )
+// Their checks are left to formula.h: these lines are parsed in every file that
+// has a [[grad]].
+#define NABLA_RULE(Name, Operands, Spellings, Partials, ...)                   \
+  NABLA_RULE_FOR_PLUGIN(builtin, Name,                                         \
+                        (NABLA_DOUBLE_OPERANDS Operands, double r), Spellings, \
+                        Partials, )
 #define NABLA_INACTIVE(Name, Operands, Spellings)                              \
   NABLA_INACTIVE_FOR_PLUGIN(builtin, double, Name, Operands, Spellings)
 #define NABLA_PREDICATE(Name, Operands, Spellings)                             \

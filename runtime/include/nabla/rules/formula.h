@@ -17,6 +17,8 @@
 #ifndef NABLA_RULES_FORMULA_H
 #define NABLA_RULES_FORMULA_H
 
+#pragma GCC system_header
+
 #include "nabla/rules/cmath.h"
 #include "nabla/rules/elliptic.h"
 #include "nabla/rules/gamma.h"
@@ -139,6 +141,7 @@ template <class Tag> using formula = formulas::of<Tag>;
   }                                                                            \
   namespace formulas {                                                         \
   template <> struct of<names::Name> {                                         \
+    NABLA_RULE_CHECKS(Name, Operands, Partials, __VA_ARGS__)                   \
     static constexpr const char *name = #Name;                                 \
     static constexpr int arity = NABLA_ARITY Operands;                         \
     static constexpr bool is_real[] = {NABLA_ARE_REAL Operands};               \
@@ -201,7 +204,12 @@ template <> struct sample<1> {
 
 #undef NABLA_RULE
 #define NABLA_RULE(Name, Operands, Spellings, ...)                             \
-  NABLA_RULE_FOR_PLUGIN(functions, Name, Operands, Spellings, __VA_ARGS__, )   \
-  NABLA_FORMULA(Name, Operands, Spellings, __VA_ARGS__)
+  NABLA_RULE_AND_FORMULA(Name, Operands, Spellings, __VA_ARGS__, )
+#define NABLA_RULE_AND_FORMULA(Name, Operands, Spellings, Partials, ...)       \
+  NABLA_RULE_FOR_PLUGIN(                                                       \
+      functions, Name,                                                         \
+      (NABLA_UNUSED_OPERANDS Operands, [[maybe_unused]] double r), Spellings,  \
+      Partials, )                                                              \
+  NABLA_FORMULA_(Name, Operands, Spellings, Partials, __VA_ARGS__)
 
 #endif // NABLA_RULES_FORMULA_H

@@ -6,6 +6,8 @@
 #ifndef NABLA_RULES_MACROS_H
 #define NABLA_RULES_MACROS_H
 
+#pragma GCC system_header
+
 #define NABLA_CAT(a, b) NABLA_CAT_(a, b)
 #define NABLA_CAT_(a, b) a##b
 #define NABLA_COUNT(...) NABLA_COUNT_(__VA_ARGS__, 4, 3, 2, 1, 0)
@@ -15,7 +17,7 @@
 #define NABLA_SECOND(...) NABLA_SECOND_(__VA_ARGS__, ~)
 #define NABLA_SECOND_(a, b, ...) b
 
-// NABLA_EACH(F, (a, b), ...) is F(a), F(b), and NABLA_SUM(F, a, b) is
+// NABLA_EACH(F, a, b) is F(a), F(b), and NABLA_SUM(F, a, b) is
 // F(a) + F(b).
 #define NABLA_EACH(F, ...) NABLA_CAT(NABLA_EACH_, NABLA_COUNT(__VA_ARGS__))(F, __VA_ARGS__)
 #define NABLA_EACH_1(F, a) F(a)
@@ -33,9 +35,10 @@
 #define NABLA_INTEGER_m ~, int
 #define NABLA_IS_REAL_n ~, 0
 #define NABLA_IS_REAL_m ~, 0
-#define NABLA_DOUBLE_OPERAND(a)                                                \
-  [[maybe_unused]] NABLA_SECOND(NABLA_INTEGER_##a, double) a
+#define NABLA_DOUBLE_OPERAND(a) NABLA_SECOND(NABLA_INTEGER_##a, double) a
 #define NABLA_DOUBLE_OPERANDS(...) NABLA_EACH(NABLA_DOUBLE_OPERAND, __VA_ARGS__)
+#define NABLA_UNUSED_OPERAND(a) [[maybe_unused]] NABLA_DOUBLE_OPERAND(a)
+#define NABLA_UNUSED_OPERANDS(...) NABLA_EACH(NABLA_UNUSED_OPERAND, __VA_ARGS__)
 #define NABLA_T_OPERAND(a)                                                     \
   [[maybe_unused]] const NABLA_SECOND(NABLA_INTEGER_##a, T) & a
 #define NABLA_T_OPERANDS(...) NABLA_EACH(NABLA_T_OPERAND, __VA_ARGS__)

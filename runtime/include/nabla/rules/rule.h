@@ -37,6 +37,8 @@
 #ifndef NABLA_RULES_RULE_H
 #define NABLA_RULES_RULE_H
 
+#pragma GCC system_header
+
 #include "nabla/rules/macros.h"
 
 namespace nabla {
@@ -61,30 +63,37 @@ struct language {
 } // namespace nabla
 
 #define NABLA_RULE(Name, Operands, Spellings, ...)                             \
-  NABLA_RULE_FOR_PLUGIN(functions, Name, Operands, Spellings, __VA_ARGS__, )
+  NABLA_CHECKED_RULE(Name, Operands, Spellings, __VA_ARGS__, )
+#define NABLA_CHECKED_RULE(Name, Operands, Spellings, Partials, ...)           \
+  NABLA_RULE_FOR_PLUGIN(                                                       \
+      functions, Name,                                                         \
+      (NABLA_UNUSED_OPERANDS Operands, [[maybe_unused]] double r), Spellings,  \
+      Partials, NABLA_RULE_CHECKS(Name, Operands, Partials, __VA_ARGS__))
 #define NABLA_INACTIVE(Name, Operands, Spellings)                              \
   NABLA_INACTIVE_FOR_PLUGIN(functions, double, Name, Operands, Spellings)
 #define NABLA_PREDICATE(Name, Operands, Spellings)                             \
   NABLA_INACTIVE_FOR_PLUGIN(functions, bool, Name, Operands, Spellings)
 
+#define NABLA_RULE_CHECKS(Name, Operands, Partials, ...)                       \
+  static_assert(NABLA_HAS_SAMPLES(__VA_ARGS__),                                \
+                "rule '" #Name "' has no sample points: end it with "          \
+                "samples(...)");                                               \
+  static_assert(NABLA_COUNT(NABLA_UNWRAP_##Partials) ==                        \
+                    NABLA_NUM_REALS Operands,                                  \
+                "rule '" #Name "' needs one partial for each real operand");
+
 // Base is where partials find the functions that they call without
 // qualification.
-#define NABLA_RULE_FOR_PLUGIN(Base, Name, Operands, Spellings, Partials, ...)  \
+#define NABLA_RULE_FOR_PLUGIN(Base, Name, Signature, Spellings, Partials,      \
+                              Checks)                                          \
   namespace nabla {                                                            \
   namespace names {                                                            \
   struct Name;                                                                 \
   }                                                                            \
   template <> struct rule<names::Name> : rules::Base {                         \
-    static_assert(NABLA_HAS_SAMPLES(__VA_ARGS__),                              \
-                  "rule '" #Name "' has no sample points: end it with "        \
-                  "samples(...)");                                             \
-    static_assert(NABLA_COUNT(NABLA_UNWRAP_##Partials) ==                      \
-                      NABLA_NUM_REALS Operands,                                \
-                  "rule '" #Name "' needs one partial for each real operand"); \
-    static constexpr const char *spellings = NABLA_SPELLINGS_##Spellings;      \
-    NABLA_DOUBLE_PARTIALS((NABLA_DOUBLE_OPERANDS Operands,                     \
-                           [[maybe_unused]] double r),                         \
-                          NABLA_UNWRAP_##Partials)                             \
+    Checks static constexpr const char *spellings =                            \
+        NABLA_SPELLINGS_##Spellings;                                           \
+    NABLA_DOUBLE_PARTIALS(Signature, NABLA_UNWRAP_##Partials)                  \
   };                                                                           \
   }
 #define NABLA_INACTIVE_FOR_PLUGIN(Base, Result, Name, Operands, Spellings)     \
