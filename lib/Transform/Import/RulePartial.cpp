@@ -23,8 +23,10 @@ namespace {
 class PartialReader {
 public:
   PartialReader(const clang::CXXMethodDecl &Partial, const ir::Rule &R,
-                clang::ASTContext &Ctx, ir::Module &M, Diagnostics &Diags)
-      : Partial(Partial), R(R), Ctx(Ctx), M(M), Diags(Diags), B(M) {}
+                unsigned Param, clang::ASTContext &Ctx, ir::Module &M,
+                Diagnostics &Diags)
+      : Partial(Partial), R(R), Param(Param), Ctx(Ctx), M(M), Diags(Diags),
+        B(M) {}
 
   /// Null after an error.
   const ir::Expr *read();
@@ -32,6 +34,7 @@ public:
 private:
   const clang::CXXMethodDecl &Partial;
   const ir::Rule &R;
+  unsigned Param;
   clang::ASTContext &Ctx;
   ir::Module &M;
   Diagnostics &Diags;
@@ -47,6 +50,7 @@ private:
   const ir::Expr *unary(const clang::UnaryOperator *E);
   const ir::Expr *binary(const clang::BinaryOperator *E);
   const ir::Expr *select(const clang::ConditionalOperator *E);
+  const ir::Expr *unknown();
   const ir::Expr *call(const clang::CallExpr *E);
   const ir::Rule *callee(const clang::FunctionDecl &F);
 };
@@ -211,15 +215,21 @@ const ir::Rule *PartialReader::callee(const clang::FunctionDecl &F) {
   return F.getName() == "known" ? ir::knownRule(M) : M.rule(F.getName());
 }
 
+const ir::Expr *PartialReader::unknown() {
+  std::string Why = "the derivative of '" + R.Name.str() +
+                    "' in its argument " + std::to_string(Param + 1) +
+                    " has no known form; keep that argument inactive, or write "
+                    "a rule of your own";
+  return M.make<ir::Verbatim>(ArrayRef<ir::TextPiece>(), M.save(Why),
+                              M.doubleType(), B.Loc);
+}
+
 const ir::Expr *PartialReader::call(const clang::CallExpr *E) {
   const clang::FunctionDecl *F = E->getDirectCallee();
   if (!F || !F->getIdentifier())
     return error(E, "this call can not be read");
   if (isa<clang::CXXMethodDecl>(F) && F->getName() == "unknown")
-    return M.make<ir::Verbatim>(
-        ArrayRef<ir::TextPiece>(),
-        M.save(("the derivative of '" + R.Name + "' has no known form").str()),
-        M.doubleType(), B.Loc);
+    return unknown();
   const ir::Rule *Callee = callee(*F);
   if (!Callee)
     return error(E, "'" + F->getName() + "' has no rule");
@@ -277,8 +287,9 @@ const ir::Expr *PartialReader::read() {
 }
 
 const ir::Expr *import::importPartial(const clang::CXXMethodDecl &Partial,
-                                      const ir::Rule &R, clang::ASTContext &Ctx,
-                                      ir::Module &M, Diagnostics &Diags) {
-  const ir::Expr *E = PartialReader(Partial, R, Ctx, M, Diags).read();
+                                      const ir::Rule &R, unsigned Param,
+                                      clang::ASTContext &Ctx, ir::Module &M,
+                                      Diagnostics &Diags) {
+  const ir::Expr *E = PartialReader(Partial, R, Param, Ctx, M, Diags).read();
   return E && !ir::isZero(E) ? E : nullptr;
 }

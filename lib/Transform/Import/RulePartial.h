@@ -15,12 +15,13 @@ class CXXMethodDecl;
 
 namespace nabla::import {
 
-/// What Partial returns, over R's operands; null where that is 0, and where it
-/// can not be read, which is reported. Every rule is in M already, though some
-/// still without partials.
+/// What Partial, the partial in operand number Param, returns, over R's
+/// operands; null where that is 0, and where it can not be read, which is
+/// reported. Every rule is in M already, though some still without partials.
 const ir::Expr *importPartial(const clang::CXXMethodDecl &Partial,
-                              const ir::Rule &R, clang::ASTContext &Ctx,
-                              ir::Module &M, Diagnostics &Diags);
+                              const ir::Rule &R, unsigned Param,
+                              clang::ASTContext &Ctx, ir::Module &M,
+                              Diagnostics &Diags);
 
 } // namespace nabla::import
 

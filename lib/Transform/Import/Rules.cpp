@@ -134,12 +134,14 @@ static const ir::Rule *makeRule(const clang::CXXRecordDecl &Record,
 static void readPartials(const Source &S, clang::ASTContext &Ctx, ir::Module &M,
                          Diagnostics &Diags) {
   SmallVector<const ir::Expr *, 4> Partials(S.Rule->Params.size(), nullptr);
-  unsigned N = 0;
-  for (auto [Param, Partial] : zip(S.Rule->Params, Partials))
-    if (Param->type()->isReal())
-      if (auto *D = find<clang::CXXMethodDecl>(S.Record,
-                                               ("partial_" + Twine(N++)).str()))
-        Partial = importPartial(*D, *S.Rule, Ctx, M, Diags);
+  unsigned K = 0;
+  for (unsigned I = 0; I != Partials.size(); ++I) {
+    if (!S.Rule->Params[I]->type()->isReal())
+      continue;
+    std::string Name = "partial_" + std::to_string(K++);
+    if (auto *D = find<clang::CXXMethodDecl>(S.Record, Name))
+      Partials[I] = importPartial(*D, *S.Rule, I, Ctx, M, Diags);
+  }
   M.setPartials(S.Rule, Partials);
 }
 
