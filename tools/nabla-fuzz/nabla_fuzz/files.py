@@ -18,6 +18,16 @@ INCLUDES = """#include <algorithm>
 #include <cstring>
 #include <utility>
 """
+#: What hostile programs need besides.
+MORE_INCLUDES = "".join("#include <%s>\n" % h for h in (
+    "array atomic cassert complex csetjmp cstdarg cstdio functional memory new "
+    "numeric vector").split())
+
+
+def includes(programs):
+    """As few as will do: they cost time to parse."""
+    hostile = any(f.startswith("hostile") for p in programs for f in p.features)
+    return (INCLUDES + (MORE_INCLUDES if hostile else "")).splitlines()
 
 FAMILIES = {
     "mixed": ("float", "double", "long double"),
@@ -181,7 +191,8 @@ def reference_entry(index, program):
 
 def reference_file(programs, points):
     """programs: {index: program}. Also returns {line: index}."""
-    lines = ['#include "nabla_fuzz/points.h"'] + INCLUDES.splitlines()
+    lines = ['#include "nabla_fuzz/points.h"']
+    lines += includes(programs.values())
     owner = {}
     for index, program in programs.items():
         append_owned(lines, owner, index, reference_program(index, program))
@@ -231,7 +242,7 @@ def test_program(index, program, standin=None):
 
 
 def test_file(programs, standins=None):
-    lines = INCLUDES.splitlines()
+    lines = includes(programs.values())
     lines.append('#include "nabla_fuzz/expected.h"')
     if standins:
         lines.append('#include "nabla_fuzz/functions.h"')
@@ -343,7 +354,7 @@ def reproducer(program, expectation, comment):
     there; expectation None: it only has to compile."""
     printer = Printer()
     lines = ["// " + c for c in comment]
-    lines += [""] + INCLUDES.splitlines() + ["#include <cstdio>", ""]
+    lines += [""] + includes([program]) + ["#include <cstdio>", ""]
     lines += printer.program(program)
     if expectation is None:
         return "\n".join(lines + ["", "int main() {}"]) + "\n"

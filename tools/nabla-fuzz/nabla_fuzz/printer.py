@@ -250,7 +250,11 @@ class Printer:
         yield pad[2:] + s.name + ":;"
 
     def s_RawStmt(self, s, pad, indent):
-        yield pad + self.pieces(s.pieces)
+        other = getattr(s, "reference", None)
+        if self.reference and other is not None:
+            yield pad + self.pieces([other])
+        else:
+            yield pad + self.pieces(s.pieces)
 
     # ------------------------------------------------------------------ items
 
