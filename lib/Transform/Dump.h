@@ -16,8 +16,7 @@ namespace nabla {
 /// the pipeline is to stop after it.
 class Dumper {
 public:
-  Dumper(ir::Module &M, const ir::Function &F, const Options &Opts)
-      : M(M), F(F), Opts(Opts) {}
+  Dumper(const ir::Function &F, const Options &Opts) : F(F), Opts(Opts) {}
 
   bool stage(llvm::StringRef Name, ir::Block Body);
   bool activity(const analysis::Activity &A, ir::Block Body);
@@ -28,7 +27,6 @@ private:
   bool wants(llvm::StringRef Name) const;
   void heading(llvm::StringRef Name) const;
 
-  ir::Module &M;
   const ir::Function &F;
   const Options &Opts;
 };

@@ -14,7 +14,7 @@ using namespace nabla;
 
 std::string Pipeline::run(const Request &R) {
   const ir::Function &F = *R.Primal;
-  Dumper Dump(M, F, Opts);
+  Dumper Dump(F, Opts);
   unsigned Before = Diags.numErrors();
   auto Failed = [&] { return Diags.numErrors() != Before; };
   std::vector<bool> Wanted(F.params().size());
@@ -42,11 +42,12 @@ std::string Pipeline::run(const Request &R) {
   plan::Plan Plan = plan::plan(M, F, Linear);
   if (Dump.plan(Plan))
     return "";
-  ir::Function *Vjp = derive::deriveVjp(M, F, Plan);
-  if (Dump.stage("adjoint", Vjp->body()))
+  auto [Vjp, Sweeps] = derive::deriveVjp(M, F, Plan);
+  if (Dump.stage("adjoint", Sweeps))
     return "";
-  M.setBody(Vjp, simplify::simplify(M, Vjp->body()));
-  if (Dump.stage("simplified", Vjp->body()))
+  Sweeps = simplify::simplify(M, Sweeps);
+  M.setBody(Vjp, Sweeps);
+  if (Dump.stage("simplified", Sweeps))
     return "";
 
   std::string Text = emit::definition(*Vjp);

@@ -6,6 +6,8 @@
 
 #include "Emit/Emit.h"
 #include "IR/Text.h"
+#include "Normalize/Normalize.h"
+#include "Pipeline.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
@@ -37,6 +39,23 @@ static bool verifyAll(ir::Module &M) {
   return Ok;
 }
 
+static bool report(Diagnostics &Diags) {
+  bool Ok = Diags.numErrors() == 0;
+  for (const Diagnostic &D : Diags.take())
+    llvm::errs() << (D.Loc.Raw >> 8) << ':' << (D.Loc.Raw & 255) << ": "
+                 << (D.Level == Severity::Error ? "error: " : "warning: ")
+                 << D.Text << '\n';
+  return Ok;
+}
+
+static bool normalizeAll(ir::Module &M) {
+  Diagnostics Diags;
+  for (const ir::Function &F : M.functions())
+    if (F.hasBody())
+      M.setBody(M.function(F.key()), normalize::normalize(M, F, Diags));
+  return report(Diags);
+}
+
 namespace {
 struct Stage {
   const char *Name, *Help;
@@ -47,6 +66,7 @@ struct Stage {
 static const Stage Stages[] = {
     {"verify", "Check that every function obeys the rules of the IR",
      verifyAll},
+    {"normalize", "Bring every function to normal form", normalizeAll},
 };
 
 //===--- The command line -------------------------------------------------===//
@@ -61,6 +81,14 @@ static cl::opt<std::string> Output("o", cl::desc("Where to print to"),
 
 static cl::opt<bool> EmitCode("emit", cl::desc("Print C++ instead of IR text"),
                               cl::cat(Category));
+
+static cl::opt<bool>
+    Derive("derive",
+           cl::desc("Print the derivatives of the annotated functions as C++"),
+           cl::cat(Category));
+static cl::opt<std::string> DumpStages("dump",
+                                       cl::desc("Stages of -derive to show"),
+                                       cl::cat(Category));
 
 namespace {
 /// Offers every line of Stages as a flag; remembers which were given, in order.
@@ -91,6 +119,26 @@ static void emitAll(const ir::Module &M, llvm::raw_ostream &OS) {
     OS << (F.hasBody() ? emit::definition(F) : emit::declaration(F)) << '\n';
 }
 
+/// Derivatives of every annotated function, in all parameters that hold reals.
+static bool deriveAll(ir::Module &M, llvm::raw_ostream &OS) {
+  Diagnostics Diags;
+  Options Opts;
+  Opts.Dump = DumpStages;
+  Pipeline P(M, Opts, Diags);
+  std::vector<const ir::Function *> Annotated;
+  for (const ir::Function &F : M.functions())
+    if (F.isAnnotated() && F.hasBody())
+      Annotated.push_back(&F);
+  for (const ir::Function *F : Annotated) {
+    Request R{F, {}};
+    for (unsigned I = 0; I < F->params().size(); ++I)
+      if (F->params()[I]->type()->holdsReal())
+        R.Params.push_back(I);
+    OS << P.run(R);
+  }
+  return report(Diags);
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM Init(argc, argv);
   cl::HideUnrelatedOptions(Category);
@@ -118,6 +166,12 @@ int main(int argc, char **argv) {
   if (Code) {
     error() << "cannot write '" << Output << "': " << Code.message() << '\n';
     return 1;
+  }
+  if (Derive) {
+    if (!deriveAll(M, Out.os()))
+      return 1;
+    Out.keep();
+    return 0;
   }
   EmitCode ? emitAll(M, Out.os()) : ir::print(M, Out.os());
   Out.keep();

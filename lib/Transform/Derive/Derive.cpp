@@ -41,8 +41,8 @@ static const ir::Expr *returned(ir::Module &M, const ir::Exit *Return,
   return ir::Build(M, E->Loc).ref(Value);
 }
 
-ir::Function *derive::deriveVjp(ir::Module &M, const ir::Function &F,
-                                const plan::Plan &P) {
+Derived derive::deriveVjp(ir::Module &M, const ir::Function &F,
+                          const plan::Plan &P) {
   Sweeps S(M, P);
   ir::Block Body = P.Body;
   const ir::Exit *Return = nullptr;
@@ -69,8 +69,7 @@ ir::Function *derive::deriveVjp(ir::Module &M, const ir::Function &F,
   ir::Function *Vjp = M.makeFunction(
       Key, renamed(F, names::vjp(F.declarator().Name)), vjpParams(F, P),
       F.result(), F.loc());
-  M.setBody(Vjp, M.block(Out));
-  return Vjp;
+  return {Vjp, M.block(Out)};
 }
 
 ir::Function *derive::deriveGradient(ir::Module &M, const ir::Function &F,

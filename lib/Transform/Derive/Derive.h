@@ -9,10 +9,14 @@
 
 namespace nabla::derive {
 
-/// f_vjp: forward sweep, reverse sweep, the primal's value. The function is
-/// added to M.
-ir::Function *deriveVjp(ir::Module &M, const ir::Function &F,
-                        const plan::Plan &P);
+/// A new function of M, and the body that it is to be given.
+struct Derived {
+  ir::Function *F;
+  ir::Block Body;
+};
+
+/// f_vjp: forward sweep, reverse sweep, the primal's value.
+Derived deriveVjp(ir::Module &M, const ir::Function &F, const plan::Plan &P);
 
 /// f_grad: f_vjp with a seed of ones.
 ir::Function *deriveGradient(ir::Module &M, const ir::Function &F,

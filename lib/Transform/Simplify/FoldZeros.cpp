@@ -100,7 +100,10 @@ private:
     if (!Place || Place->Var != V || ir::mentions(A->Value, V) ||
         A->Op == ir::AssignOp::Mul || A->Op == ir::AssignOp::Div) {
       // A declaration moves down to its first use.
-      if (!Declares || K == I + 1)
+      auto Waits = [&](const ir::Stmt *S) {
+        return isa<ir::Let>(S) && zeroed(S);
+      };
+      if (!Declares || std::all_of(&List[I] + 1, &List[K], Waits))
         return false;
       const ir::Stmt *L = List[I];
       List.erase(List.begin() + I);
