@@ -137,9 +137,12 @@ static bool works(const ir::Expr *Lhs, const ir::Expr *Rhs, Operands O,
 
 Operands emit::operands(const ir::Expr *Lhs, const ir::Expr *Rhs,
                         bool Comparison) {
-  for (Operands O : {Operands{As::Bare, As::Bare},
-                     {As::Bare, As::Full},
-                     {As::Full, As::Bare}})
+  Operands Tries[] = {
+      {As::Bare, As::Bare}, {As::Bare, As::Full}, {As::Full, As::Bare}};
+  // "1.0 / n" rather than "1 / double(n)".
+  if (isNatural(Lhs))
+    std::swap(Tries[1], Tries[2]);
+  for (Operands O : Tries)
     if (works(Lhs, Rhs, O, Comparison))
       return O;
   return {As::Full, As::Full};

@@ -1,0 +1,4 @@
+// What constness.ir mentions in the user's own text.
+
+void change(double &);
+void look(double *);
