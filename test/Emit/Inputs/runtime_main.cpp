@@ -1,6 +1,7 @@
 // Compares the functions of runtime.ir with central differences.
 
 #include <cstdio>
+#include <initializer_list>
 
 static double primal(double x, int n) {
   for (int i = 0; i < n; ++i)
