@@ -60,20 +60,50 @@ static bool hasRuntime(CompilerInstance &CI) {
   return false;
 }
 
-bool makeRuntimeVisible(CompilerInstance &CI) {
-  if (isPreprocessed(CI) && !hasRuntime(CI)) {
-    reportError(CI.getDiagnostics(), SourceLocation(),
+/// The user's macros that a header could stumble over: "#define N 100". Names
+/// that begin with an underscore configure the standard library.
+static std::vector<llvm::StringRef> userMacros(Preprocessor &PP) {
+  std::vector<llvm::StringRef> Names;
+  SourceManager &SM = PP.getSourceManager();
+  for (const auto &[Name, State] : PP.macros()) {
+    const MacroInfo *Macro = PP.getMacroInfo(Name);
+    if (!Macro || Macro->isBuiltinMacro() ||
+        Name->getName().starts_with("_") || Name->getName() == "NDEBUG")
+      continue;
+    SourceLocation L = Macro->getDefinitionLoc();
+    if (!SM.isInSystemHeader(L) && !SM.isWrittenInBuiltinFile(L))
+      Names.push_back(Name->getName());
+  }
+  llvm::sort(Names);
+  return Names;
+}
+
+/// Includes, with the user's macros out of the way.
+static std::string shielded(Preprocessor &PP, llvm::StringRef Includes) {
+  std::string Before, After;
+  for (llvm::StringRef Name : userMacros(PP)) {
+    Before += ("#pragma push_macro(\"" + Name + "\")\n#undef " + Name + "\n")
+                  .str();
+    After += ("#pragma pop_macro(\"" + Name + "\")\n").str();
+  }
+  return Before + Includes.str() + After;
+}
+
+bool makeRuntimeVisible(CompilerInstance &CI, SourceLocation L) {
+  if (isPreprocessed(CI)) {
+    if (hasRuntime(CI))
+      return true;
+    reportError(CI.getDiagnostics(), L,
                 "this file is preprocessed already, so Nabla's headers cannot "
                 "be included any more; add '#include <nabla/runtime.h>' and "
                 "'#include <nabla/rules.h>' before it is preprocessed");
     return false;
   }
-  if (isPreprocessed(CI))
-    return true;
-  ParseErrors Errors = parseIncludes(CI, runtimeIncludes());
+  ParseErrors Errors = parseIncludes(
+      CI, shielded(CI.getPreprocessor(), runtimeIncludes()));
   if (Errors.empty())
     return true;
-  reportError(CI.getDiagnostics(), SourceLocation(),
+  reportError(CI.getDiagnostics(), L,
               "nabla's headers in '" + headerFolder() +
                   "' cannot be included here; check that nabla is installed "
                   "completely, and which macros are defined before");
