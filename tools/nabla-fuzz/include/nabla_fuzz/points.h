@@ -115,7 +115,8 @@ public:
       Base.Integers.push_back(Rng.between(R.Low, R.High));
     for (const Cell &C : P.Cells) {
       long Steps = static_cast<long>((C.High - C.Low) * 512);
-      Base.In.push_back(C.Low + Rng.between(0, Steps) / 512.0);
+      double X = C.Low + Rng.between(0, Steps) / 512.0;
+      Base.In.push_back(C.Precision == 'f' ? static_cast<float>(X) : X);
       Shadows.push_back(Rng.between(-16, 16) / 8.0);
     }
     Seed = SeedIsOne ? 1.0 : Rng.between(-12, 12) / 4.0;
