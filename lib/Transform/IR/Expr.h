@@ -34,8 +34,7 @@ struct Expr {
   SourceLoc Loc;
 
 protected:
-  Expr(ExprKind K, const Type *Ty, SourceLoc Loc)
-      : Kind(K), Ty(Ty), Loc(Loc) {}
+  Expr(ExprKind K, const Type *Ty, SourceLoc Loc) : Kind(K), Ty(Ty), Loc(Loc) {}
 };
 
 /// Gives a node its kind and its classof.
@@ -48,7 +47,8 @@ using ExprList = llvm::ArrayRef<const Expr *>;
 
 struct IntLiteral : ExprBase<ExprKind::IntLiteral> {
   int64_t Value; ///< Bits of the value; read as unsigned if the type is.
-  IntLiteral(int64_t V, const Type *Ty, SourceLoc L) : ExprBase(Ty, L), Value(V) {}
+  IntLiteral(int64_t V, const Type *Ty, SourceLoc L)
+      : ExprBase(Ty, L), Value(V) {}
 };
 
 struct RealLiteral : ExprBase<ExprKind::RealLiteral> {
@@ -63,7 +63,8 @@ struct RealLiteral : ExprBase<ExprKind::RealLiteral> {
 
 struct BoolLiteral : ExprBase<ExprKind::BoolLiteral> {
   bool Value;
-  BoolLiteral(bool V, const Type *Ty, SourceLoc L) : ExprBase(Ty, L), Value(V) {}
+  BoolLiteral(bool V, const Type *Ty, SourceLoc L)
+      : ExprBase(Ty, L), Value(V) {}
 };
 
 struct NullLiteral : ExprBase<ExprKind::NullLiteral> {
@@ -88,11 +89,25 @@ struct Unary : ExprBase<ExprKind::Unary> {
 };
 
 enum class BinaryOp : uint8_t {
-  Add, Sub, Mul, Div, Rem,             // Add, Sub: pointer and integer too
-  Shl, Shr, BitAnd, BitOr, BitXor,
-  Lt, Le, Gt, Ge, Eq, Ne,              // bool
-  And, Or                              // bool; the right operand is only
-                                       // evaluated where C++ would
+  Add,
+  Sub,
+  Mul,
+  Div,
+  Rem, // Add, Sub: pointer and integer too
+  Shl,
+  Shr,
+  BitAnd,
+  BitOr,
+  BitXor,
+  Lt,
+  Le,
+  Gt,
+  Ge,
+  Eq,
+  Ne, // bool
+  And,
+  Or // bool; the right operand is only
+     // evaluated where C++ would
 };
 inline bool isComparison(BinaryOp Op) {
   return Op >= BinaryOp::Lt && Op <= BinaryOp::Ne;
@@ -132,7 +147,8 @@ struct Index : ExprBase<ExprKind::Index> {
 
 struct Deref : ExprBase<ExprKind::Deref> {
   const Expr *Pointer;
-  Deref(const Expr *P, const Type *Ty, SourceLoc L) : ExprBase(Ty, L), Pointer(P) {}
+  Deref(const Expr *P, const Type *Ty, SourceLoc L)
+      : ExprBase(Ty, L), Pointer(P) {}
 };
 
 /// Base.Field: Base is a place (or value) of Record type. p->x is Member of
