@@ -198,8 +198,12 @@ void StmtPrinter::passThrough(const ir::PassThrough &P) {
 }
 
 void StmtPrinter::remark(const ir::Remark &R) {
-  if (!R.Of)
+  if (!R.Of) {
+    // A new section of the text.
+    if (!Out.empty() && !llvm::StringRef(Out).ends_with("{\n"))
+      Out += "\n";
     return comment(R.Text);
+  }
   Names Own;
   Context Primal{Own, C.Namespaces};
   std::string Text = StmtPrinter(Primal).head(R.Of);
