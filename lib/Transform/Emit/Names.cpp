@@ -8,6 +8,7 @@
 #include "Emit/Names.h"
 #include "Emit/UserText.h"
 #include "IR/Walk.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include <set>
@@ -207,60 +208,85 @@ void Reader::stmt(const ir::Stmt *S) {
 
 namespace {
 
+/// A variable and the blocks that declare it: code that is run forward and
+/// backward declares its values twice.
+struct Declared {
+  const Variable *Var;
+  SmallVector<unsigned, 2> Blocks;
+};
+
 class Namer {
 public:
   explicit Namer(Facts &F) : F(F) {}
-  std::string name(const Facts::Local &L);
+  std::string name(const Declared &D);
 
 private:
-  bool collides(const Facts::Local &L, const Facts::Local &Named) const;
-  bool isFree(const Facts::Local &L, StringRef Name);
+  bool hides(const Variable *Outer, unsigned OuterBlock,
+             unsigned InnerBlock) const;
+  bool collide(const Declared &A, const Declared &B) const;
+  bool isFree(const Declared &D, StringRef Name);
 
   Facts &F;
-  llvm::StringMap<SmallVector<Facts::Local, 4>> Taken;
+  llvm::StringMap<SmallVector<const Declared *, 4>> Taken;
 };
 
 } // namespace
 
-/// L is declared after Named.
-bool Namer::collides(const Facts::Local &L, const Facts::Local &Named) const {
-  if (L.Block == Named.Block)
+/// Something of Outer's name in InnerBlock would be in the way of Outer.
+bool Namer::hides(const Variable *Outer, unsigned OuterBlock,
+                  unsigned InnerBlock) const {
+  if (OuterBlock == InnerBlock)
     return true;
-  Extent Inner = F.Blocks[L.Block], Outer = F.Blocks[Named.Block];
-  if (Inner.First < Outer.First || Inner.First > Outer.Last)
-    return false; // Named is gone already
-  const std::set<unsigned> &Uses = F.UsedIn[Named.Var];
-  auto Use = Uses.lower_bound(Inner.First);
-  return Use != Uses.end() && *Use <= Inner.Last;
+  Extent In = F.Blocks[InnerBlock], Out = F.Blocks[OuterBlock];
+  if (In.First < Out.First || In.First > Out.Last)
+    return false;
+  auto Found = F.UsedIn.find(Outer);
+  if (Found == F.UsedIn.end())
+    return false;
+  auto Use = Found->second.lower_bound(In.First);
+  return Use != Found->second.end() && *Use <= In.Last;
 }
 
-bool Namer::isFree(const Facts::Local &L, StringRef Name) {
+bool Namer::collide(const Declared &A, const Declared &B) const {
+  for (unsigned InA : A.Blocks)
+    for (unsigned InB : B.Blocks)
+      if (hides(A.Var, InA, InB) || hides(B.Var, InB, InA))
+        return true;
+  return false;
+}
+
+bool Namer::isFree(const Declared &D, StringRef Name) {
   auto Same = Taken.find(Name);
-  if (Same == Taken.end())
-    return true;
-  return llvm::none_of(Same->getValue(), [&](const Facts::Local &Named) {
-    return collides(L, Named);
-  });
+  return Same == Taken.end() ||
+         llvm::none_of(Same->getValue(), [&](const Declared *Named) {
+           return collide(D, *Named);
+         });
 }
 
-std::string Namer::name(const Facts::Local &L) {
-  std::string Base = identifier(L.Var->name()), Name = Base;
+std::string Namer::name(const Declared &D) {
+  std::string Base = identifier(D.Var->name()), Name = Base;
   auto Wrong = [&] {
-    return isKeyword(Name) || F.Foreign.contains(Name) || !isFree(L, Name) ||
+    return isKeyword(Name) || F.Foreign.contains(Name) || !isFree(D, Name) ||
            (Name != Base && F.Own.contains(Name));
   };
-  for (unsigned N = 1; !L.Var->isParam() && Wrong(); ++N)
+  for (unsigned N = 1; !D.Var->isParam() && Wrong(); ++N)
     Name = Base + "_" + std::to_string(N);
-  Taken[Name].push_back(L);
+  Taken[Name].push_back(&D);
   return Name;
 }
 
 Names::Names(const ir::Function &F) {
   Facts Found;
   Reader(F, Found, Labels);
+  llvm::MapVector<const Variable *, Declared> Variables;
+  for (const Facts::Local &L : Found.Locals) {
+    Declared &D = Variables[L.Var];
+    D.Var = L.Var;
+    D.Blocks.push_back(L.Block);
+  }
   Namer Namer(Found);
-  for (const Facts::Local &L : Found.Locals)
-    Given[L.Var] = Namer.name(L);
+  for (const auto &[V, D] : Variables)
+    Given[V] = Namer.name(D);
   for (const auto &[V, Blocks] : Found.UsedIn)
     Used.insert(V);
   for (const Variable *P : F.params())

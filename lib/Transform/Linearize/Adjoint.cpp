@@ -532,8 +532,30 @@ private:
         Diags.error(E->Loc, V->Why);
         continue;
       }
-      contribute(E->Args[I], product(Incoming, Partial), nullptr, Out);
+      through(E->Args[I], Incoming, Partial, Out);
     }
+  }
+
+  /// Contributes Incoming * Partial to Arg. A partial that is zero on one side
+  /// of a condition contributes nothing there, whatever Incoming is.
+  void through(const ir::Expr *Arg, const ir::Expr *Incoming,
+               const ir::Expr *Partial, StmtList &Out) {
+    auto *S = dyn_cast<ir::Select>(Partial);
+    if (!S || (!ir::isZero(S->Then) && !ir::isZero(S->Else)))
+      return contribute(Arg, product(Incoming, Partial), nullptr, Out);
+    StmtList Then, Else;
+    if (!ir::isZero(S->Then))
+      through(Arg, Incoming, S->Then, Then);
+    if (!ir::isZero(S->Else))
+      through(Arg, Incoming, S->Else, Else);
+    const ir::Expr *Cond = S->Cond;
+    if (Then.empty()) {
+      Cond = B.logicalNot(Cond);
+      std::swap(Then, Else);
+    }
+    if (!Then.empty())
+      Out.push_back(
+          M.make<ir::If>(Cond, M.block(Then), M.block(Else), Arg->Loc));
   }
 
   /// Incoming * Partial; a partial u / v divides.

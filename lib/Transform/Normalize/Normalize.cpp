@@ -15,5 +15,6 @@ ir::Block normalize::normalize(ir::Module &M, const ir::Function &F,
     return B;
   B = simplifyAssignments(M, F, B);
   B = inlineCalls(M, B);
+  B = resolveReferences(M, B);
   return sinkDeclarations(M, B);
 }

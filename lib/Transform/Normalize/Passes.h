@@ -35,6 +35,10 @@ ir::Block inlineCalls(ir::Module &M, ir::Block B);
 ir::Block simplifyAssignments(ir::Module &M, const ir::Function &F,
                               ir::Block B);
 
+/// double &r = a[i];   becomes   a[i] wherever r stood, where i keeps its value;
+/// a pointer otherwise.
+ir::Block resolveReferences(ir::Module &M, ir::Block B);
+
 /// double t; for (...) { t = e; use(t); }   becomes
 /// for (...) { double t; t = e; use(t); }
 ir::Block sinkDeclarations(ir::Module &M, ir::Block B);
