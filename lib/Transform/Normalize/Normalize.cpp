@@ -16,5 +16,7 @@ ir::Block normalize::normalize(ir::Module &M, const ir::Function &F,
   B = simplifyAssignments(M, F, B);
   B = inlineCalls(M, B);
   B = resolveReferences(M, B);
-  return sinkDeclarations(M, B);
+  B = takeRecordsApart(M, B);
+  B = sinkDeclarations(M, B);
+  return splitDeclarations(M, B);
 }

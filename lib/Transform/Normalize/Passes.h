@@ -39,9 +39,16 @@ ir::Block simplifyAssignments(ir::Module &M, const ir::Function &F,
 /// a pointer otherwise.
 ir::Block resolveReferences(ir::Module &M, ir::Block B);
 
+/// a = b for records becomes a.x = b.x, a.y = b.y; a local record of which only
+/// fields are used becomes one variable for each.
+ir::Block takeRecordsApart(ir::Module &M, ir::Block B);
+
 /// double t; for (...) { t = e; use(t); }   becomes
 /// for (...) { double t; t = e; use(t); }
 ir::Block sinkDeclarations(ir::Module &M, ir::Block B);
+
+/// t = e; t = t * t;   becomes   t = e; t_1 = t * t;
+ir::Block splitDeclarations(ir::Module &M, ir::Block B);
 
 } // namespace nabla::normalize
 
