@@ -84,14 +84,16 @@ struct Instantiation {
   const Expr *Result;
 
   const Type *typed(const Type *T) const { return T->isReal() ? Call.Ty : T; }
-  const Expr *operand(const Variable *V);
+  const Expr *variable(const Variable *V);
   const Expr *ruleCall(const RuleCall &C);
   const Expr *binary(const Binary &E);
   const Expr *rebuild(const Expr *E);
 };
 } // namespace
 
-const Expr *Instantiation::operand(const Variable *V) {
+const Expr *Instantiation::variable(const Variable *V) {
+  if (V->isGlobal()) // a constant
+    return B.cast(B.ref(V), typed(V->type()->value()), /*Implicit=*/true);
   if (V == Call.Callee->ResultVar)
     return B.cast(Result, Call.Ty, /*Implicit=*/true);
   for (unsigned I = 0; I != Call.Args.size(); ++I) {
@@ -103,7 +105,7 @@ const Expr *Instantiation::operand(const Variable *V) {
         return B.real(*Value, T); // 2.0 for (double)2
     return B.cast(Call.Args[I], T, /*Implicit=*/true);
   }
-  llvm_unreachable("a partial speaks of operands only");
+  llvm_unreachable("a partial speaks of operands and constants");
 }
 
 const Expr *Instantiation::ruleCall(const RuleCall &C) {
@@ -128,7 +130,7 @@ const Expr *Instantiation::binary(const Binary &E) {
 const Expr *Instantiation::rebuild(const Expr *E) {
   switch (E->Kind) {
   case ExprKind::VarRef:
-    return operand(cast<VarRef>(E)->Var);
+    return variable(cast<VarRef>(E)->Var);
   case ExprKind::RealLiteral:
     return B.real(cast<RealLiteral>(E)->Digits, Call.Ty);
   case ExprKind::RuleCall:

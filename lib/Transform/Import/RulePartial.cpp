@@ -46,7 +46,7 @@ private:
   const ir::Expr *expr(const clang::Expr *E);
   const ir::Expr *cast(const clang::CastExpr *E);
   const ir::Expr *literal(const clang::FloatingLiteral *E);
-  const ir::Expr *operand(const clang::DeclRefExpr *E);
+  const ir::Expr *variable(const clang::DeclRefExpr *E);
   const ir::Expr *unary(const clang::UnaryOperator *E);
   const ir::Expr *binary(const clang::BinaryOperator *E);
   const ir::Expr *select(const clang::ConditionalOperator *E);
@@ -117,8 +117,9 @@ const ir::Expr *PartialReader::cast(const clang::CastExpr *E) {
       return convert(Operand, To);
     [[fallthrough]];
   default:
-    return error(E, "a conversion to '" + E->getType().getAsString() +
-                        "' can not be read");
+    return error(E, "a conversion to '" +
+                        E->getType().getAsString(Ctx.getPrintingPolicy()) +
+                        "' cannot be read");
   }
 }
 
@@ -131,12 +132,20 @@ const ir::Expr *PartialReader::literal(const clang::FloatingLiteral *E) {
   return B.real(Digits, type(E->getType()));
 }
 
-const ir::Expr *PartialReader::operand(const clang::DeclRefExpr *E) {
-  auto *Param = dyn_cast<clang::ParmVarDecl>(E->getDecl());
-  if (!Param)
-    return error(E, "'" + E->getDecl()->getName() + "' is no operand");
-  unsigned I = Param->getFunctionScopeIndex();
-  return B.ref(I < R.Params.size() ? R.Params[I] : R.ResultVar);
+const ir::Expr *PartialReader::variable(const clang::DeclRefExpr *E) {
+  if (auto *Param = dyn_cast<clang::ParmVarDecl>(E->getDecl())) {
+    unsigned I = Param->getFunctionScopeIndex();
+    return B.ref(I < R.Params.size() ? R.Params[I] : R.ResultVar);
+  }
+  if (auto *Enumerator = dyn_cast<clang::EnumConstantDecl>(E->getDecl()))
+    return B.integer(Enumerator->getInitVal().getExtValue());
+  clang::Expr::EvalResult Value;
+  const ir::Type *T = type(E->getType());
+  if (!T || !E->EvaluateAsRValue(Value, Ctx))
+    return error(E, "'" + E->getDecl()->getName() +
+                        "' is neither an operand nor a constant");
+  return B.ref(M.global(E->getDecl()->getQualifiedNameAsString(), M.constOf(T),
+                        loc(E->getDecl()->getLocation())));
 }
 
 const ir::Expr *PartialReader::unary(const clang::UnaryOperator *E) {
@@ -152,7 +161,7 @@ const ir::Expr *PartialReader::unary(const clang::UnaryOperator *E) {
     return B.logicalNot(Operand);
   default:
     return error(E, "'" + clang::UnaryOperator::getOpcodeStr(E->getOpcode()) +
-                        "' can not be read");
+                        "' cannot be read");
   }
 }
 
@@ -192,7 +201,7 @@ static std::optional<ir::BinaryOp> opcode(clang::BinaryOperatorKind K) {
 const ir::Expr *PartialReader::binary(const clang::BinaryOperator *E) {
   std::optional<ir::BinaryOp> Op = opcode(E->getOpcode());
   if (!Op)
-    return error(E, "'" + E->getOpcodeStr() + "' can not be read");
+    return error(E, "'" + E->getOpcodeStr() + "' cannot be read");
   const ir::Expr *L = expr(E->getLHS());
   const ir::Expr *R = L ? expr(E->getRHS()) : nullptr;
   const ir::Type *Ty = type(E->getType());
@@ -227,7 +236,7 @@ const ir::Expr *PartialReader::unknown() {
 const ir::Expr *PartialReader::call(const clang::CallExpr *E) {
   const clang::FunctionDecl *F = E->getDirectCallee();
   if (!F || !F->getIdentifier())
-    return error(E, "this call can not be read");
+    return error(E, "this call cannot be read");
   if (isa<clang::CXXMethodDecl>(F) && F->getName() == "unknown")
     return unknown();
   const ir::Rule *Callee = callee(*F);
@@ -255,7 +264,7 @@ const ir::Expr *PartialReader::expr(const clang::Expr *E) {
   if (auto *L = dyn_cast<clang::CXXBoolLiteralExpr>(E))
     return B.boolean(L->getValue());
   if (auto *D = dyn_cast<clang::DeclRefExpr>(E))
-    return operand(D);
+    return variable(D);
   if (auto *C = dyn_cast<clang::CastExpr>(E))
     return cast(C);
   if (auto *U = dyn_cast<clang::UnaryOperator>(E))
@@ -270,7 +279,7 @@ const ir::Expr *PartialReader::expr(const clang::Expr *E) {
     return expr(T->getSubExpr());
   if (auto *W = dyn_cast<clang::ExprWithCleanups>(E))
     return expr(W->getSubExpr());
-  return error(E, "this can not be read");
+  return error(E, "this cannot be read");
 }
 
 const ir::Expr *PartialReader::read() {

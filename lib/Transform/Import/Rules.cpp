@@ -40,6 +40,12 @@ static const D *find(const clang::DeclContext *Scope, StringRef Name) {
   return nullptr;
 }
 
+/// Where the line of a rule begins, not where its macro says so.
+static ir::SourceLoc ruleLoc(const clang::CXXRecordDecl &Record) {
+  const clang::SourceManager &SM = Record.getASTContext().getSourceManager();
+  return loc(SM.getExpansionLoc(Record.getLocation()));
+}
+
 /// The explicit specializations of nabla::rule.
 static std::vector<const clang::CXXRecordDecl *>
 specializations(clang::ASTContext &Ctx) {
@@ -95,6 +101,35 @@ static std::vector<StringRef> splitSpellings(StringRef Text) {
   return Spellings;
 }
 
+/// Reports a specialization that is none of ours; a rule without spellings
+/// stands for it, so that it is reported once.
+static const ir::Rule *makeBroken(const clang::CXXRecordDecl &Record,
+                                  StringRef Name, ir::Module &M,
+                                  Diagnostics &Diags) {
+  Diags.error(ruleLoc(Record), "rule '" + Name +
+                                   "' is not in the form that NABLA_RULE gives "
+                                   "it; write it with NABLA_RULE or "
+                                   "NABLA_INACTIVE");
+  ir::Rule R;
+  R.Name = Name;
+  return M.addRule(R);
+}
+
+static const ir::Variable *makeOperand(const clang::ParmVarDecl &P,
+                                       ir::Module &M) {
+  bool Real = P.getType()->isFloatingType();
+  return M.makeVariable(P.getName(), Real ? M.doubleType() : M.intType(),
+                        ir::VariableKind::Operand, loc(P.getLocation()));
+}
+
+/// The result of a function without derivative.
+static const ir::Variable *makeResult(const clang::CXXMethodDecl &Signature,
+                                      ir::Module &M) {
+  bool IsBool = Signature.getReturnType()->isBooleanType();
+  return M.makeVariable("r", IsBool ? M.boolType() : M.doubleType(),
+                        ir::VariableKind::Operand);
+}
+
 static const ir::Rule *makeRule(const clang::CXXRecordDecl &Record,
                                 ir::Module &M, Diagnostics &Diags) {
   bool WithResult = false;
@@ -102,29 +137,15 @@ static const ir::Rule *makeRule(const clang::CXXRecordDecl &Record,
   std::vector<StringRef> Spellings = splitSpellings(spellingsOf(Record));
   std::string Name = ruleName(Record);
   if (!Signature || Spellings.empty() ||
-      Signature->getNumParams() < unsigned(WithResult)) {
-    Diags.error(loc(Record.getLocation()),
-                "rule '" + Name +
-                    "' is not in the form that NABLA_RULE gives "
-                    "it; write it with NABLA_RULE or "
-                    "NABLA_INACTIVE");
-    return nullptr;
-  }
+      Signature->getNumParams() < unsigned(WithResult))
+    return makeBroken(Record, Name, M, Diags);
   SmallVector<const ir::Variable *, 4> Operands;
   for (const clang::ParmVarDecl *P : Signature->parameters())
-    Operands.push_back(M.makeVariable(
-        P->getName(),
-        P->getType()->isFloatingType() ? M.doubleType() : M.intType(),
-        ir::VariableKind::Operand, loc(P->getLocation())));
+    Operands.push_back(makeOperand(*P, M));
   ir::Rule R;
   R.Name = Name;
-  R.ResultVar = WithResult
-                    ? Operands.pop_back_val()
-                    : M.makeVariable("r",
-                                     Signature->getReturnType()->isBooleanType()
-                                         ? M.boolType()
-                                         : M.doubleType(),
-                                     ir::VariableKind::Operand);
+  R.ResultVar =
+      WithResult ? Operands.pop_back_val() : makeResult(*Signature, M);
   R.Params = Operands;
   R.Spellings = Spellings;
   return M.addRule(R);
@@ -174,10 +195,10 @@ static void reportClashes(ArrayRef<Source> Users, ArrayRef<Source> New,
       if (Shared.empty() || isBuiltIn(*S.Record))
         continue;
       Diags
-          .error(loc(S.Record->getLocation()),
-                 "rules '" + Other.Rule->Name + "' and '" + S.Rule->Name +
-                     "' are both for '" + Shared + "'; keep one of them")
-          .Notes.push_back({loc(Other.Record->getLocation()),
+          .error(ruleLoc(*S.Record), "rules '" + Other.Rule->Name + "' and '" +
+                                         S.Rule->Name + "' are both for '" +
+                                         Shared + "'; keep one of them")
+          .Notes.push_back({ruleLoc(*Other.Record),
                             ("'" + Other.Rule->Name + "' is here").str()});
     }
 }
@@ -187,11 +208,8 @@ void import::importRules(clang::ASTContext &Ctx, ir::Module &M,
   std::vector<Source> New, Users;
   for (const clang::CXXRecordDecl *Record : specializations(Ctx)) {
     const ir::Rule *R = M.rule(ruleName(*Record));
-    bool IsNew = !R;
-    if (IsNew && !(R = makeRule(*Record, M, Diags)))
-      continue;
-    if (IsNew)
-      New.push_back({Record, R});
+    if (!R)
+      New.push_back({Record, R = makeRule(*Record, M, Diags)});
     if (!isBuiltIn(*Record))
       Users.push_back({Record, R});
   }
