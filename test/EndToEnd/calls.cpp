@@ -84,7 +84,7 @@ int atLeast(int n, int m) { return n < m ? m : n; }
   for (int i = 0; i < n; ++i) {
     s = series(s, 4 + i % 3) + x[i];
     if (s > 1)
-      s = square(s) - series(x[i], i + 1);
+      s = 1 / (1 + square(s)) - 0.1 * series(x[i], i + 1);
   }
   return s;
 }

@@ -26,7 +26,10 @@ ExprPrinter::Piece ExprPrinter::full(const ir::Expr *E) const {
                return Piece{L.Value ? "true" : "false"};
              },
              [](const ir::NullLiteral &) { return Piece{"nullptr"}; },
-             [&](const ir::VarRef &V) { return Piece{N.of(V.Var).str()}; },
+             [&](const ir::VarRef &V) {
+               bool Hidden = V.Var->isGlobal() && N.isHidden(V.Var->name());
+               return Piece{((Hidden ? "::" : "") + N.of(V.Var)).str()};
+             },
              [&](const ir::Unary &U) { return unary(U); },
              [&](const ir::Binary &B) { return binary(B.Op, B.Lhs, B.Rhs); },
              [&](const ir::Select &S) { return select(S); },

@@ -266,10 +266,12 @@ bool Namer::isFree(const Declared &D, StringRef Name) {
 std::string Namer::name(const Declared &D) {
   std::string Base = identifier(D.Var->name()), Name = Base;
   auto Wrong = [&] {
+    if (D.Var->isParam()) // a shadow may meet a parameter of the user's
+      return !isFree(D, Name);
     return isKeyword(Name) || F.Foreign.contains(Name) || !isFree(D, Name) ||
            (Name != Base && F.Own.contains(Name));
   };
-  for (unsigned N = 1; !D.Var->isParam() && Wrong(); ++N)
+  for (unsigned N = 1; Wrong(); ++N)
     Name = Base + "_" + std::to_string(N);
   Taken[Name].push_back(&D);
   return Name;

@@ -10,6 +10,7 @@ using namespace nabla;
 using namespace nabla::normalize;
 using llvm::cast;
 using llvm::dyn_cast;
+using llvm::isa;
 
 ir::Block normalize::dissolveScopes(ir::Module &M, ir::Block Body) {
   ir::Rewrite R{M};
@@ -35,6 +36,18 @@ static VariableSet changedParams(const ir::Function &F, ir::Block Body) {
   return Result;
 }
 
+/// (c ? x : y) = e;   ==>   if (c) x = e; else y = e;
+static const ir::Stmt *branched(ir::Module &M, const ir::Assign *A) {
+  auto *S = dyn_cast<ir::Select>(A->Place);
+  if (!S)
+    return A;
+  auto Arm = [&](const ir::Expr *Place) {
+    return M.block({branched(
+        M, M.make<ir::Assign>(Place, A->Op, A->Value, A->Loc))});
+  };
+  return M.make<ir::If>(S->Cond, Arm(S->Then), Arm(S->Else), A->Loc);
+}
+
 ir::Block normalize::simplifyAssignments(ir::Module &M, const ir::Function &F,
                                          ir::Block Body) {
   ir::Build B(M);
@@ -56,6 +69,12 @@ ir::Block normalize::simplifyAssignments(ir::Module &M, const ir::Function &F,
   };
   R.OnStmt = [&](const ir::Stmt *S, llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
     auto *A = dyn_cast<ir::Assign>(S);
+    if (A && isa<ir::Select>(A->Place)) {
+      ir::Block Branch =
+          ir::rewriteBlock(R, M.block({branched(M, A)}));
+      Out.append(Branch.begin(), Branch.end());
+      return true;
+    }
     if (!A || (A->Op != ir::AssignOp::Mul && A->Op != ir::AssignOp::Div))
       return false;
     A = cast<ir::Assign>(ir::rewriteParts(R, A));
