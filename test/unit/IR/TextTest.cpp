@@ -23,7 +23,8 @@ static std::string printed(const Module &M) {
 static std::string parseError(llvm::StringRef Text) {
   Module M;
   std::string Error;
-  EXPECT_EQ(parse(Text, M, Error), Error.empty());
+  bool Ok = parse(Text, M, Error);
+  EXPECT_EQ(Ok, Error.empty());
   return Error;
 }
 
