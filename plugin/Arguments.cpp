@@ -26,6 +26,14 @@ static bool needValue(clang::DiagnosticsEngine &D, llvm::StringRef Name,
                                        Name + "=...");
 }
 
+static bool needNoValue(clang::DiagnosticsEngine &D, llvm::StringRef Name,
+                        llvm::StringRef Given) {
+  return Name == Given || fail(D, "plugin argument 'nabla-" + Name +
+                                      "' takes no value; write "
+                                      "-fplugin-arg-nabla-" +
+                                      Name);
+}
+
 static bool checkStages(clang::DiagnosticsEngine &D, llvm::StringRef Name,
                         llvm::StringRef Value) {
   llvm::SmallVector<llvm::StringRef, 8> Given;
@@ -50,10 +58,10 @@ static bool parseOne(clang::DiagnosticsEngine &D, llvm::StringRef Given,
   if (Name == "stop-after")
     return A.Pipeline.StopAfter = Value.str(),
            checkStages(D, Name, Value.split(',').first);
-  if (Given == "verify")
-    return A.Pipeline.Verify = true;
-  if (Given == "remarks")
-    return A.Pipeline.Remarks = true;
+  if (Name == "verify")
+    return A.Pipeline.Verify = true, needNoValue(D, Name, Given);
+  if (Name == "remarks")
+    return A.Pipeline.Remarks = true, needNoValue(D, Name, Given);
   return fail(D, "unknown plugin argument 'nabla-" + Given +
                      "'; there are emit=PATH, function=NAME, dump=STAGES, "
                      "stop-after=STAGE, verify and remarks");

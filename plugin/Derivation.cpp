@@ -15,9 +15,9 @@ using namespace clang;
 
 namespace nabla::plugin {
 
-bool Derivation::prepare() {
+bool Derivation::prepare(SourceLocation L) {
   if (!Prepared)
-    Prepared = makeRuntimeVisible(CI);
+    Prepared = makeRuntimeVisible(CI, L);
   return *Prepared;
 }
 
@@ -78,12 +78,11 @@ static void reportRejected(CompilerInstance &CI, const FunctionDecl *F,
 void Derivation::reparse(const FunctionDecl *F, const Mark &M,
                          const std::string &Text) {
   llvm::PrettyStackTraceString Stage("nabla: parsing the generated text");
-  Sema &S = CI.getSema();
-  copyVisibility(F, findDerivatives(S, F, M.Params));
-  ParseErrors Errors =
-      parseText(CI, Text, ("derivatives of " + F->getName()).str());
+  copyVisibility(F, findDerivatives(F, M.Params));
+  ParseErrors Errors = parseText(
+      CI, Text, ("derivatives of " + F->getName()).str(), Emitted.add(Text));
   if (Errors.empty())
-    for (const FunctionDecl *G : findDerivatives(S, F, M.Params))
+    for (const FunctionDecl *G : findDerivatives(F, M.Params))
       if (!G->isDefined())
         Errors.push_back({F->getLocation(), "'" + G->getNameAsString() +
                                                 "' is declared as '" +
@@ -97,14 +96,13 @@ void Derivation::run(const FunctionDecl *F, const Mark &M) {
   std::string Doing =
       "nabla: differentiating '" + F->getQualifiedNameAsString() + "'";
   llvm::PrettyStackTraceString Trace(Doing.c_str());
-  if (!prepare())
+  if (!prepare(F->getLocation()))
     return;
   std::string Text = derive(F, M);
   bool Good = Diags.numErrors() == 0;
   reportAll(CI.getDiagnostics(), Diags);
   if (!Good || Text.empty())
     return;
-  AllText += Text;
   reparse(F, M, Text);
 }
 

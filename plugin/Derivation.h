@@ -6,7 +6,7 @@
 #ifndef NABLA_PLUGIN_DERIVATION_H
 #define NABLA_PLUGIN_DERIVATION_H
 
-#include "Arguments.h"
+#include "EmittedFile.h"
 #include "IR/Module.h"
 #include "Mark.h"
 #include "Pipeline.h"
@@ -17,28 +17,26 @@ namespace nabla::plugin {
 /// What one translation unit has of IR and generated text.
 class Derivation {
 public:
-  Derivation(clang::CompilerInstance &CI, const Arguments &Args)
-      : CI(CI), Stages(Module, Args.Pipeline, Diags) {}
+  Derivation(clang::CompilerInstance &CI, const Options &Opts,
+             EmittedFile &Emitted)
+      : CI(CI), Emitted(Emitted), Stages(Module, Opts, Diags) {}
 
   /// Defines the derivatives of F, whose body is visible, at this safe point.
   /// Reports what is in the way.
   void run(const clang::FunctionDecl *F, const Mark &M);
 
-  /// The generated text so far.
-  const std::string &text() const { return AllText; }
-
 private:
-  bool prepare();
+  bool prepare(clang::SourceLocation L);
   std::string derive(const clang::FunctionDecl *F, const Mark &M);
   void reparse(const clang::FunctionDecl *F, const Mark &M,
                const std::string &Text);
 
   clang::CompilerInstance &CI;
+  EmittedFile &Emitted;
   ir::Module Module;
   Diagnostics Diags;
   Pipeline Stages;
   std::optional<bool> Prepared; ///< The runtime headers are visible.
-  std::string AllText;
 };
 
 } // namespace nabla::plugin

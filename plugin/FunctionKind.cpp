@@ -34,12 +34,13 @@ static const ParmVarDecl *rvalueReference(const FunctionDecl *F) {
 }
 
 static std::string whyNotByContext(const FunctionDecl *F) {
-  if (F->getDescribedFunctionTemplate() ||
-      F->isFunctionTemplateSpecialization())
+  // An explicit specialization is not linked to its template yet.
+  if (F->getDescribedFunctionTemplate() || F->getNumTemplateParameterLists())
     return "is a function template, which is not yet supported; mark a "
            "function "
            "that calls it";
-  if (F->isDependentContext())
+  if (F->isDependentContext() ||
+      F->getLexicalDeclContext()->isDependentContext())
     return "is inside a template, which is not yet supported; mark a function "
            "outside of it";
   if (const auto *M = dyn_cast<CXXMethodDecl>(F))

@@ -91,6 +91,23 @@ static std::optional<Mark> earlierMark(const FunctionDecl *F) {
   return Previous ? findMark(Previous) : std::nullopt;
 }
 
+/// The declaration to carry the mark: Clang takes attributes away from what
+/// comes after the definition.
+static FunctionDecl *carrier(FunctionDecl *F) {
+  FunctionDecl *Previous = findPrevious(F);
+  FunctionDecl *Definition = Previous ? Previous->getDefinition() : nullptr;
+  return Definition ? Definition : F;
+}
+
+static void mark(FunctionDecl *F, llvm::ArrayRef<unsigned> Params,
+                 SourceRange Attribute) {
+  FunctionDecl *Carrier = carrier(F);
+  if (!ownMark(Carrier))
+    setMark(Carrier, Params, Attribute);
+  if (Requests *R = Requests::current())
+    R->add(Carrier);
+}
+
 static bool apply(Sema &S, FunctionDecl *F, const ParsedAttr &A) {
   std::string Why = whyNotDifferentiable(F);
   if (!Why.empty()) {
@@ -107,10 +124,7 @@ static bool apply(Sema &S, FunctionDecl *F, const ParsedAttr &A) {
              !declareDerivatives(S, F, *Params)) {
     return false;
   }
-  if (!ownMark(F))
-    setMark(F, *Params, A.getRange());
-  if (Requests *R = Requests::current())
-    R->add(F);
+  mark(F, *Params, A.getRange());
   return true;
 }
 

@@ -62,7 +62,7 @@ static void checkBody(Sema &S, const FunctionDecl *F, const Mark &M,
 
 void checkAtEnd(Sema &S, const FunctionDecl *F, const Mark &M) {
   llvm::SmallVector<FunctionDecl *, 2> Derivatives =
-      findDerivatives(S, F, M.Params);
+      findDerivatives(F, M.Params);
   for (const FunctionDecl *G : Derivatives)
     checkClash(S, F, G);
   checkBody(S, F, M, Derivatives);

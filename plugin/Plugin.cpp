@@ -20,12 +20,10 @@ namespace {
 
 class Consumer : public SemaConsumer {
 public:
-  Consumer(CompilerInstance &CI, Arguments A) : CI(CI), Args(std::move(A)) {
-    if (!Args.EmitPath.empty())
-      collectIncludes(CI, Includes);
-  }
+  Consumer(CompilerInstance &CI, Arguments A)
+      : CI(CI), Args(std::move(A)), Emitted(CI, Args.EmitPath) {}
 
-  void InitializeSema(Sema &) override { Queue.emplace(CI, Args); }
+  void InitializeSema(Sema &) override { Queue.emplace(CI, Args, Emitted); }
   void ForgetSema() override { Queue.reset(); }
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
@@ -37,17 +35,15 @@ public:
   void HandleInterestingDecl(DeclGroupRef) override {}
 
   void HandleTranslationUnit(ASTContext &) override {
-    if (!Queue || Args.EmitPath.empty() ||
-        CI.getDiagnostics().hasErrorOccurred())
-      return;
-    writeEmitted(CI, Args.EmitPath, Includes, Queue->text());
+    if (!CI.getDiagnostics().hasErrorOccurred())
+      Emitted.write();
   }
 
 private:
   CompilerInstance &CI;
   Arguments Args;
+  EmittedFile Emitted;
   std::optional<Requests> Queue;
-  std::vector<std::string> Includes; ///< Of the main file.
 };
 
 class Action : public PluginASTAction {

@@ -6,6 +6,7 @@
 #include "Diagnostics.h"
 #include "Mark.h"
 #include "Signature.h"
+#include "Support/GeneratedNames.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/Sema/Scope.h"
@@ -59,29 +60,30 @@ static std::string nameOf(const FunctionDecl *F, unsigned I) {
   return Name.empty() ? "arg" + std::to_string(I) : Name.str();
 }
 
-static Shape makeShape(Sema &S, const FunctionDecl *F,
-                       llvm::ArrayRef<unsigned> Params, StringRef Suffix,
-                       QualType Seed) {
+static Shape makeShape(ASTContext &C, const FunctionDecl *F,
+                       llvm::ArrayRef<unsigned> Params, const std::string &Name,
+                       bool HasSeed) {
   Shape Result;
-  Result.Name = &S.Context.Idents.get((F->getName() + Suffix).str());
+  Result.Name = &C.Idents.get(Name);
   Names Free(F);
   for (const ParmVarDecl *P : F->parameters())
     Result.Params.push_back(
         {P->getName().str(), P->getType().getUnqualifiedType()});
-  if (!Seed.isNull())
-    Result.Params.push_back({Free.make("seed"), Seed});
-  for (unsigned I : Params)
+  if (HasSeed)
     Result.Params.push_back(
-        {Free.make("d_" + nameOf(F, I)),
-         shadowType(S.Context, F->getParamDecl(I)->getType())});
+        {Free.make(names::Seed), F->getReturnType().getUnqualifiedType()});
+  for (unsigned I : Params)
+    Result.Params.push_back({Free.make(names::shadow(nameOf(F, I))),
+                             shadowType(C, F->getParamDecl(I)->getType())});
   return Result;
 }
 
-static llvm::SmallVector<Shape, 2> makeShapes(Sema &S, const FunctionDecl *F,
+static llvm::SmallVector<Shape, 2> makeShapes(const FunctionDecl *F,
                                               llvm::ArrayRef<unsigned> Params) {
-  QualType Seed = seedType(S, F->getLocation(), F->getReturnType());
-  return {makeShape(S, F, Params, "_grad", QualType()),
-          makeShape(S, F, Params, "_vjp", Seed)};
+  ASTContext &C = F->getASTContext();
+  bool HasSeed = !F->getReturnType()->isVoidType();
+  return {makeShape(C, F, Params, names::gradient(F->getName()), false),
+          makeShape(C, F, Params, names::vjp(F->getName()), HasSeed)};
 }
 
 static bool sameParameters(ASTContext &C, const FunctionDecl *F,
@@ -213,7 +215,7 @@ static void declare(Sema &S, FunctionDecl *G) {
 
 bool declareDerivatives(Sema &S, FunctionDecl *F,
                         llvm::ArrayRef<unsigned> Params) {
-  llvm::SmallVector<Shape, 2> Shapes = makeShapes(S, F, Params);
+  llvm::SmallVector<Shape, 2> Shapes = makeShapes(F, Params);
   for (const Shape &Sh : Shapes)
     if (NamedDecl *Other = findClash(S.Context, F, Sh)) {
       reportClash(S, F, Other);
@@ -226,13 +228,12 @@ bool declareDerivatives(Sema &S, FunctionDecl *F,
 }
 
 llvm::SmallVector<FunctionDecl *, 2>
-findDerivatives(Sema &S, const FunctionDecl *F,
-                llvm::ArrayRef<unsigned> Params) {
+findDerivatives(const FunctionDecl *F, llvm::ArrayRef<unsigned> Params) {
   llvm::SmallVector<FunctionDecl *, 2> Found;
-  for (const Shape &Sh : makeShapes(S, F, Params))
+  for (const Shape &Sh : makeShapes(F, Params))
     for (NamedDecl *D : lookUp(F, Sh.Name))
       if (auto *G = dyn_cast<FunctionDecl>(D))
-        if (sameParameters(S.Context, G, Sh.types()))
+        if (sameParameters(F->getASTContext(), G, Sh.types()))
           Found.push_back(G);
   return Found;
 }

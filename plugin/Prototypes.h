@@ -18,8 +18,7 @@ bool declareDerivatives(clang::Sema &S, clang::FunctionDecl *F,
 
 /// The prototypes that declareDerivatives has made for F.
 llvm::SmallVector<clang::FunctionDecl *, 2>
-findDerivatives(clang::Sema &S, const clang::FunctionDecl *F,
-                llvm::ArrayRef<unsigned> Params);
+findDerivatives(const clang::FunctionDecl *F, llvm::ArrayRef<unsigned> Params);
 
 /// The declaration of the function that F redeclares, where F itself is not
 /// linked to it yet; null if there is none.

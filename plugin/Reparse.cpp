@@ -56,6 +56,14 @@ static FileID makeBuffer(CompilerInstance &CI, StringRef Text, StringRef Name) {
       llvm::MemoryBuffer::getMemBufferCopy(Text, Name), SrcMgr::C_System);
 }
 
+/// As if the first line of File were a #line directive for itself.
+static void setPosition(SourceManager &SM, FileID File,
+                        const TextPosition &At) {
+  SM.AddLineNote(SM.getLocForStartOfFile(File), At.Line + 1,
+                 SM.getLineTableFilenameID(At.Path), /*IsFileEntry=*/false,
+                 /*IsFileExit=*/false, SrcMgr::C_System);
+}
+
 static std::vector<Token> lex(CompilerInstance &CI, FileID File) {
   Preprocessor &PP = CI.getPreprocessor();
   SourceManager &SM = CI.getSourceManager();
@@ -121,8 +129,10 @@ static bool isBalanced(llvm::ArrayRef<Token> Tokens) {
 }
 
 ParseErrors parseText(CompilerInstance &CI, const std::string &Text,
-                      StringRef Name) {
+                      StringRef Name, const TextPosition &At) {
   FileID File = makeBuffer(CI, Text, (BufferPrefix + Name + ">").str());
+  if (!At.Path.empty())
+    setPosition(CI.getSourceManager(), File, At);
   std::vector<Token> Tokens = lex(CI, File);
   if (!isBalanced(Tokens))
     return {{CI.getSourceManager().getLocForStartOfFile(File),

@@ -21,6 +21,13 @@ struct ParseError {
 };
 using ParseErrors = std::vector<ParseError>;
 
+/// Where text can be found outside of the compilation: a line of a file; or
+/// nowhere, if Path is empty.
+struct TextPosition {
+  std::string Path;
+  unsigned Line = 0;
+};
+
 /// True if the parser of this compilation is between two top-level
 /// declarations, so that the functions below may be called.
 bool isSafePoint(clang::CompilerInstance &CI);
@@ -29,10 +36,10 @@ bool isSafePoint(clang::CompilerInstance &CI);
 bool isAtEnd(clang::CompilerInstance &CI);
 
 /// Parses Text at namespace scope. Macros are not expanded in it, access is not
-/// checked, warnings are not given. Name is what debug information and messages
-/// call it.
+/// checked, warnings are not given. Messages and debug information call it by
+/// its position or else "<nabla: Name>".
 ParseErrors parseText(clang::CompilerInstance &CI, const std::string &Text,
-                      llvm::StringRef Name);
+                      llvm::StringRef Name, const TextPosition &At);
 
 /// Preprocesses and parses Text (include lines), as if it stood in the user's
 /// file.

@@ -19,9 +19,10 @@ static thread_local Requests *Current = nullptr;
 
 Requests *Requests::current() { return Current; }
 
-Requests::Requests(CompilerInstance &CI, const Arguments &Args)
-    : CI(CI), Args(Args), Errors(CI.getDiagnostics()), Derive(CI, Args),
-      Outer(Current) {
+Requests::Requests(CompilerInstance &CI, const Arguments &Args,
+                   EmittedFile &Emitted)
+    : CI(CI), Args(Args), Errors(CI.getDiagnostics()),
+      Derive(CI, Args.Pipeline, Emitted), Outer(Current) {
   Current = this;
 }
 
@@ -84,8 +85,8 @@ void Requests::serve(bool AtEnd) {
   Busy = false;
 }
 
-static bool isDefined(Sema &S, const FunctionDecl *F, const Mark &M) {
-  return llvm::all_of(findDerivatives(S, F, M.Params),
+static bool isDefined(const FunctionDecl *F, const Mark &M) {
+  return llvm::all_of(findDerivatives(F, M.Params),
                       [](const FunctionDecl *G) { return G->isDefined(); });
 }
 
@@ -117,9 +118,10 @@ bool Requests::isDone(FunctionDecl *F, bool AtEnd) {
   std::optional<Mark> M = findMark(F);
   if (F->isInvalidDecl() || !M || !isNamed(F, Args.Function))
     return true;
-  if (!Definition || (!AtEnd && waitsForBody(Definition)))
+  if (!Definition ||
+      (!AtEnd && (!Args.EmitPath.empty() || waitsForBody(Definition))))
     return false;
-  if (!isDefined(CI.getSema(), Definition, *M) &&
+  if (!isDefined(Definition, *M) &&
       canBeDerived(CI.getDiagnostics(), Definition))
     Derive.run(Definition, *M);
   return true;
@@ -131,7 +133,8 @@ void Requests::finish() {
   llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
   for (const FunctionDecl *F : Marked)
     if (Seen.insert(F->getCanonicalDecl()).second && !F->isInvalidDecl())
-      checkAtEnd(CI.getSema(), F, *findMark(F));
+      if (std::optional<Mark> M = findMark(F))
+        checkAtEnd(CI.getSema(), F, *M);
 }
 
 } // namespace nabla::plugin

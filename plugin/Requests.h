@@ -7,6 +7,7 @@
 #ifndef NABLA_PLUGIN_REQUESTS_H
 #define NABLA_PLUGIN_REQUESTS_H
 
+#include "Arguments.h"
 #include "Derivation.h"
 #include "Diagnostics.h"
 #include "clang/AST/DeclGroup.h"
@@ -15,7 +16,8 @@ namespace nabla::plugin {
 
 class Requests {
 public:
-  Requests(clang::CompilerInstance &CI, const Arguments &Args);
+  Requests(clang::CompilerInstance &CI, const Arguments &Args,
+           EmittedFile &Emitted);
   ~Requests();
   Requests(const Requests &) = delete;
   Requests &operator=(const Requests &) = delete;
@@ -28,9 +30,6 @@ public:
 
   /// A top-level group of declarations has been parsed.
   void parsed(clang::DeclGroupRef Group);
-
-  /// What has been generated so far.
-  const std::string &text() const { return Derive.text(); }
 
 private:
   void serve(bool AtEnd);

@@ -19,8 +19,8 @@ llvm::StringRef runtimeIncludes();
 void addHeaderFolder(clang::CompilerInstance &CI);
 
 /// Parses the headers at this safe point, where the file has not included them
-/// itself. Reports why it cannot, and then returns false.
-bool makeRuntimeVisible(clang::CompilerInstance &CI);
+/// itself. Reports why it cannot, at L, and then returns false.
+bool makeRuntimeVisible(clang::CompilerInstance &CI, clang::SourceLocation L);
 
 } // namespace nabla::plugin
 

@@ -54,17 +54,30 @@ static std::string listParams(const FunctionDecl *F) {
                       : "its parameters are " + Text;
 }
 
+/// Clang keeps an identifier that comes first as a word.
+static void reportBareName(Sema &S, const FunctionDecl *F, StringRef Name,
+                           SourceLocation L) {
+  bool IsParam = llvm::any_of(F->parameters(), [&](const ParmVarDecl *P) {
+    return P->getName() == Name;
+  });
+  reportError(S.Diags, L,
+              IsParam ? "'grad' takes the names of parameters in quotes; write "
+                        "\"" +
+                            Name + "\""
+                      : "'grad' takes the names of parameters in quotes or "
+                        "their indices; if '" +
+                            Name + "' is a constant, write '(" + Name + ")'");
+}
+
 /// The arguments as they are written, all names or all indices; none if there
 /// was an error.
-static std::optional<std::vector<Argument>> readArguments(Sema &S,
-                                                          const ParsedAttr &A) {
+static std::optional<std::vector<Argument>>
+readArguments(Sema &S, const FunctionDecl *F, const ParsedAttr &A) {
   std::vector<Argument> Args;
   for (unsigned I = 0; I < A.getNumArgs(); ++I) {
     SourceLocation L;
     if (const IdentifierInfo *Id = identifierArgument(A, I, L)) {
-      reportError(S.Diags, L,
-                  "'grad' takes the names of parameters in quotes; write \"" +
-                      Id->getName() + "\"");
+      reportBareName(S, F, Id->getName(), L);
       return std::nullopt;
     }
     Args.push_back(readExpr(S.Context, A.getArgAsExpr(I)));
@@ -195,7 +208,7 @@ std::optional<std::vector<unsigned>>
 selectParams(Sema &S, const FunctionDecl *F, const ParsedAttr &A) {
   if (A.getNumArgs() == 0)
     return selectAll(S, F, A.getLoc());
-  std::optional<std::vector<Argument>> Args = readArguments(S, A);
+  std::optional<std::vector<Argument>> Args = readArguments(S, F, A);
   return Args ? selectGiven(S, F, *Args) : std::nullopt;
 }
 

@@ -127,10 +127,4 @@ QualType shadowType(ASTContext &C, QualType T) {
   return C.getPointerType(withoutConst(C, T.getNonReferenceType()));
 }
 
-QualType seedType(Sema &S, SourceLocation L, QualType T) {
-  if (contentOf(S, L, T) == Content::Nothing)
-    return QualType();
-  return T.getUnqualifiedType();
-}
-
 } // namespace nabla::plugin

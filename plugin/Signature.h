@@ -27,11 +27,6 @@ bool canBeWritten(clang::Sema &S, clang::SourceLocation L, clang::QualType T);
 /// for `T*`; without const at any level.
 clang::QualType shadowType(clang::ASTContext &C, clang::QualType T);
 
-/// The type of the seed for a result of type T; null if there is none, since
-/// the result holds nothing to differentiate.
-clang::QualType seedType(clang::Sema &S, clang::SourceLocation L,
-                         clang::QualType T);
-
 } // namespace nabla::plugin
 
 #endif // NABLA_PLUGIN_SIGNATURE_H
