@@ -6,13 +6,18 @@
 #define NABLA_TRANSFORM_PIPELINE_H
 
 #include "IR/Module.h"
+#include "Linearize/Pairs.h"
 #include "Support/Diagnostics.h"
 #include "Support/Options.h"
-#include "llvm/ADT/StringSet.h"
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace nabla {
+
+namespace plan {
+struct Plan;
+}
 
 /// Derivatives wanted of a function the user marked.
 struct Request {
@@ -26,17 +31,24 @@ struct Request {
 class Pipeline {
 public:
   Pipeline(ir::Module &M, const Options &Opts, Diagnostics &Diags)
-      : M(M), Opts(Opts), Diags(Diags) {}
+      : M(M), Opts(Opts), Diags(Diags), Called(M) {}
 
   /// Definitions of f_vjp and f_grad and of all that they call, to be parsed
   /// at namespace scope; empty if anything was reported as an error.
   std::string run(const Request &R);
 
 private:
+  std::optional<plan::Plan> planned(const ir::Function &F,
+                                    const linearize::Pair *Of,
+                                    const analysis::ParamMask &Wanted);
+  bool derivePairs(std::string &Text);
+  std::string deriveWhole(const Request &R);
+
   ir::Module &M;
   const Options &Opts;
   Diagnostics &Diags;
-  llvm::StringSet<> Emitted;
+  linearize::Pairs Called;
+  unsigned PairsDone = 0; ///< The first so many of Called are emitted.
 };
 
 } // namespace nabla

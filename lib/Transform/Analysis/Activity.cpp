@@ -170,7 +170,14 @@ bool Activity::linkCall(const ir::Call *C) {
   }
   if (C->Result && storesReal(C->Result->type()))
     Outs.push_back(Mem.of(C->Result));
-  return linkAll(Ins, Outs);
+  bool Changed = linkAll(Ins, Outs);
+  // A callee that is differentiated accounts for all that it writes.
+  if (llvm::any_of(Outs, [&](Region R) { return isActive(R); }))
+    for (Region R : Outs) {
+      Changed |= !Useful.test(R);
+      Useful.set(R);
+    }
+  return Changed;
 }
 
 /// A statement that is copied as it is: everything it reads may flow into

@@ -7,11 +7,18 @@ using namespace nabla;
 using namespace nabla::analysis;
 using llvm::cast;
 using llvm::dyn_cast;
+using llvm::isa;
 
-Memory::Memory(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params) {
+Memory::Memory(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
+               llvm::ArrayRef<const ir::Variable *> ShadowParams) {
   Unknown = add();
   Nodes[Unknown].External = Nodes[Unknown].Shared = true;
   Nodes[Unknown].Pointee = Unknown;
+  for (const ir::Variable *D : ShadowParams) {
+    Region R = add();
+    VarNode[D] = R;
+    pointee(R);
+  }
   for (const ir::Variable *P : Params)
     nodeOf(P);
   ir::walk(Body, [&](const ir::Stmt *S) { visit(S); });
@@ -212,16 +219,16 @@ void Memory::visit(const ir::Stmt *S) {
   case ir::StmtKind::Call: {
     // What a callee is handed it may link to anything else it is handed.
     auto *C = cast<ir::Call>(S);
+    unsigned Primals = C->Callee->primal().params().size();
     Region Joined = None;
     auto Join = [&](Region R) {
       if (Joined != None)
         merge(Joined, R);
       Joined = find(R);
     };
-    for (unsigned I = 0; I < C->Args.size(); ++I) {
+    for (unsigned I = 0; I < C->Args.size() && I < Primals; ++I) {
       const ir::Expr *A = C->Args[I];
-      if (I < C->Callee->params().size() &&
-          C->Callee->params()[I]->type()->isReference() && ir::isPlace(A)) {
+      if (C->Callee->params()[I]->type()->isReference() && ir::isPlace(A)) {
         Region R = placeNode(A);
         Nodes[R].Shared = true;
         if (mayHoldPointer(A->Ty))
@@ -311,6 +318,30 @@ bool Memory::mayOverlap(Region R, const ir::Type *A, Region S,
   return !A || !B || mayShareScalar(A, B);
 }
 
+bool analysis::isPure(const ir::Function &F) {
+  llvm::DenseSet<const ir::Function *> Seen{&F};
+  llvm::SmallVector<const ir::Function *, 8> Work{&F};
+  while (!Work.empty()) {
+    const ir::Function *G = Work.pop_back_val();
+    if (!G->hasBody())
+      return false;
+    bool Pure = true;
+    ir::walk(G->body(), [&](const ir::Stmt *S) {
+      if (isa<ir::PassThrough>(S))
+        Pure = false;
+      if (auto *A = dyn_cast<ir::Assign>(S))
+        if (const ir::Variable *V = ir::placeVariable(A->Place))
+          Pure = Pure && !V->isGlobal();
+      if (auto *C = dyn_cast<ir::Call>(S))
+        if (Seen.insert(&C->Callee->primal()).second)
+          Work.push_back(&C->Callee->primal());
+    });
+    if (!Pure)
+      return false;
+  }
+  return true;
+}
+
 llvm::SmallVector<Write, 2> analysis::writesOf(const ir::Stmt *S,
                                                const Memory &Mem) {
   llvm::SmallVector<Write, 2> Result;
@@ -331,12 +362,11 @@ llvm::SmallVector<Write, 2> analysis::writesOf(const ir::Stmt *S,
     auto *C = cast<ir::Call>(S);
     if (C->Result)
       Variable(C->Result);
-    bool Globals = false;
-    for (unsigned I = 0; I < C->Args.size(); ++I) {
+    const ir::Function &F = C->Callee->primal();
+    bool Globals = !isPure(F);
+    for (unsigned I = 0; I < F.params().size() && I < C->Args.size(); ++I) {
       const ir::Expr *A = C->Args[I];
-      const ir::Type *P = I < C->Callee->params().size()
-                              ? C->Callee->params()[I]->type()
-                              : A->Ty;
+      const ir::Type *P = F.params()[I]->type();
       if (P->isReference()) {
         if (!P->element()->isConst() && ir::isPlace(A))
           Result.push_back({Mem.ofPlace(A), nullptr, nullptr});

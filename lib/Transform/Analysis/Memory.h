@@ -20,8 +20,10 @@ using Region = unsigned;
 
 class Memory {
 public:
-  /// Partitions the storage that Body mentions.
-  Memory(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params);
+  /// Partitions the storage that Body mentions. What shadow parameters lead to
+  /// is nobody else's.
+  Memory(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
+         llvm::ArrayRef<const ir::Variable *> ShadowParams = {});
 
   /// The storage of a variable itself.
   Region of(const ir::Variable *V) const;
@@ -75,6 +77,9 @@ struct Write {
   const ir::Type *Ty;    ///< Type written; null: of any type.
   const ir::Expr *Place; ///< The place, where it is one.
 };
+
+/// Running F again does nothing but set what its arguments lead to.
+bool isPure(const ir::Function &F);
 
 /// Every write of S itself (not of the blocks nested in it). A declaration
 /// writes its variable.

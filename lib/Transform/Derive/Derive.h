@@ -18,6 +18,18 @@ struct Derived {
 /// f_vjp: forward sweep, reverse sweep, the primal's value.
 Derived deriveVjp(ir::Module &M, const ir::Function &F, const plan::Plan &P);
 
+/// The bodies of a pair's two sweeps, before they are simplified.
+struct SweepBodies {
+  ir::Block Forward, Reverse;
+};
+SweepBodies derivePair(ir::Module &M, const linearize::Pair &Of,
+                       const plan::Plan &P);
+
+/// Lets the sweeps meet in the frame: what the forward one sets and the
+/// reverse one reads becomes a field. Gives the frame its fields.
+SweepBodies throughFrame(ir::Module &M, const linearize::Pair &Of,
+                         SweepBodies Sweeps);
+
 /// f_grad: f_vjp with a seed of ones.
 ir::Function *deriveGradient(ir::Module &M, const ir::Function &F,
                              const ir::Function &Vjp);

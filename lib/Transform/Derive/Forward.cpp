@@ -49,12 +49,29 @@ void Sweeps::forward(ir::Block Body, unsigned Level, bool Replay,
         Out.push_back(St);
       break;
     case ir::StmtKind::Call: {
-      if (Replay && !isReplayed(St, Level))
-        break;
-      Out.push_back(St);
       const ir::Variable *V = cast<ir::Call>(St)->Result;
+      if (Replay && !isReplayed(St, Level)) {
+        if (V && P.Slots.count(V))
+          S.load(V, Out);
+        break;
+      }
+      Out.push_back(St);
       if (auto It = P.Slots.find(V); V && It != P.Slots.end() &&
                                      It->second.Level == Level)
+        S.store(V, Out);
+      break;
+    }
+    case ir::StmtKind::Reserve: {
+      const ir::Variable *V = cast<ir::Reserve>(St)->Var;
+      auto It = P.Slots.find(V);
+      if (It != P.Slots.end() && It->second.Level < Level) {
+        S.load(V, Out);
+        break;
+      }
+      if (Replay && !P.Needed.contains(V))
+        break;
+      Out.push_back(St);
+      if (It != P.Slots.end() && It->second.Level == Level)
         S.store(V, Out);
       break;
     }

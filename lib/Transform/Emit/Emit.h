@@ -24,6 +24,10 @@ std::string declaration(const ir::Function &F);
 std::string recordDefinition(const ir::Type *Record,
                              llvm::ArrayRef<std::string> Namespaces);
 
+/// "struct Name;", likewise.
+std::string recordDeclaration(const ir::Type *Record,
+                              llvm::ArrayRef<std::string> Namespaces);
+
 /// "const double *x", "double (&m)[3][4]", "double": T declaring Name.
 std::string declare(const ir::Type *T, llvm::StringRef Name);
 

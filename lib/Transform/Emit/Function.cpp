@@ -79,11 +79,20 @@ std::string emit::definition(const ir::Function &F) {
 
 //===--- Records ----------------------------------------------------------===//
 
+/// The name alone of a record.
+static StringRef lastName(const ir::Type *Record) {
+  StringRef Name = Record->spelling();
+  return Name.take_back(Name.size() - (Name.rfind(':') + 1));
+}
+
+std::string emit::recordDeclaration(const ir::Type *Record,
+                                    ArrayRef<std::string> Namespaces) {
+  return inNamespaces(Namespaces, ("struct " + lastName(Record) + ";\n").str());
+}
+
 std::string emit::recordDefinition(const ir::Type *Record,
                                    ArrayRef<std::string> Namespaces) {
-  StringRef Name = Record->spelling();
-  Name = Name.take_back(Name.size() - (Name.rfind(':') + 1));
-  std::string Text = ("struct " + Name + " {\n").str();
+  std::string Text = ("struct " + lastName(Record) + " {\n").str();
   for (const ir::RecordField &Field : Record->fields())
     Text += "  " + declare(Field.Ty, Field.Name) + ";\n";
   return inNamespaces(Namespaces, Text + "};\n");

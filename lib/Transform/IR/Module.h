@@ -77,6 +77,9 @@ public:
   SourceLoc loc() const { return Loc; }
   bool hasBody() const { return HasBody; }
   Block body() const { return Body; }
+  /// The function that this one is a sweep of; itself for any other. A sweep
+  /// takes the primal's parameters first.
+  const Function &primal() const { return Primal ? *Primal : *this; }
   /// Differentiation of it was asked for somewhere, so an exported pair of
   /// sweeps exists even where the body is not visible.
   bool isAnnotated() const { return Annotated; }
@@ -93,6 +96,7 @@ private:
   const Type *Result = nullptr;
   SourceLoc Loc;
   bool HasBody = false, Annotated = false;
+  const Function *Primal = nullptr;
   llvm::ArrayRef<Rejection> Rejections;
   Block Body;
 };
@@ -168,6 +172,7 @@ public:
   Function *function(llvm::StringRef Key) const;
   /// Gives F a body, or another one: a stage that rewrites it.
   void setBody(Function *F, Block B);
+  void setPrimal(Function *F, const Function &P) { F->Primal = &P; }
   void setAnnotated(Function *F) { F->Annotated = true; }
   /// Says why F has no body; Rs must live as long as the module.
   void setRejections(Function *F, llvm::ArrayRef<Rejection> Rs) {

@@ -27,8 +27,9 @@ using StmtList = llvm::SmallVector<const ir::Stmt *, 16>;
 class Linearizer {
 public:
   Linearizer(ir::Module &M, Linear &Result, const analysis::Memory &Mem,
-             const analysis::Activity &A, ir::Block Body, Diagnostics &Diags)
-      : M(M), B(M), Result(Result), Mem(Mem), A(A),
+             const analysis::Activity &A, ir::Block Body, Pairs &Called,
+             Diagnostics &Diags)
+      : M(M), B(M), Result(Result), Mem(Mem), A(A), Called(Called),
         Shadow(M, Result.S, Diags), Reach(Body), Diags(Diags) {}
 
   ShadowMaker &shadows() { return Shadow; }
@@ -73,8 +74,7 @@ private:
       return;
     }
     case ir::StmtKind::Call:
-      Out.push_back(S);
-      return call(cast<ir::Call>(S));
+      return call(cast<ir::Call>(S), Out);
     case ir::StmtKind::PassThrough:
       Out.push_back(S);
       return passThrough(cast<ir::PassThrough>(S));
@@ -339,7 +339,47 @@ private:
 
   //===--- Calls and text -------------------------------------------------===//
 
-  void call(const ir::Call *C) {
+  void call(const ir::Call *C, StmtList &Out) {
+    if (!isActiveCall(C)) {
+      Out.push_back(C);
+      return;
+    }
+    if (!canDifferentiate(C))
+      return;
+    const ir::Function &F = *C->Callee;
+    analysis::ParamMask Wanted;
+    for (unsigned I = 0; I < C->Args.size(); ++I)
+      Wanted.push_back(isWanted(F.params()[I], C->Args[I]));
+    const Pair &P = Called.of(F, Wanted);
+    const ir::Variable *Frame =
+        M.makeLocal(names::Frame, M.pointerTo(P.Frame), C->Loc);
+    Out.push_back(
+        M.make<ir::Reserve>(Frame, B.integer(1), /*Zero=*/true, C->Loc));
+
+    llvm::SmallVector<const ir::Expr *, 8> In(C->Args), Back{B.ref(Frame)};
+    if (P.Seed) {
+      bool Active = C->Result && A.isActiveVariable(C->Result);
+      Back.push_back(Active ? Shadow.place(B.ref(C->Result))
+                            : B.zero(F.result()->value()));
+    }
+    for (unsigned I = 0; I < C->Args.size(); ++I) {
+      if (!Wanted[I])
+        continue;
+      const ir::Expr *D = argumentShadow(F.params()[I], C->Args[I]);
+      if (!D)
+        return;
+      Back.push_back(D);
+      if (needsEarlyShadow(F.params()[I]))
+        In.push_back(D);
+    }
+    In.push_back(B.ref(Frame));
+    auto *Forward =
+        M.make<ir::Call>(C->Result, P.Forward, M.list(In), C->Loc);
+    forward(Forward, Out);
+    set(Forward, {M.make<ir::Call>(nullptr, P.Reverse, M.list(Back), C->Loc)});
+  }
+
+  bool isActiveCall(const ir::Call *C) const {
     bool Active = C->Result && A.isActiveVariable(C->Result);
     for (unsigned I = 0; I < C->Args.size(); ++I) {
       const ir::Expr *Arg = C->Args[I];
@@ -349,24 +389,43 @@ private:
       else if (P->isPointer())
         Active |= !P->element()->isConst() && A.isActivePointer(Arg);
     }
-    if (!Active)
-      return;
-    if (!C->Callee->rejections().empty()) {
-      for (const ir::Rejection &R : C->Callee->rejections())
-        Diags.error(R.Loc, R.Text)
-            .Notes.push_back({C->Loc, "while differentiating this call of '" +
-                                          C->Callee->declarator().Name + "'"});
-    } else if (!C->Callee->hasBody()) {
+    return Active;
+  }
+
+  bool canDifferentiate(const ir::Call *C) {
+    const ir::Function &F = *C->Callee;
+    for (const ir::Rejection &R : F.rejections())
+      Diags.error(R.Loc, R.Text)
+          .Notes.push_back({C->Loc, "while differentiating this call of '" +
+                                        F.declarator().Name + "'"});
+    if (!F.rejections().empty())
+      return false;
+    if (!F.hasBody())
       Diags.error(C->Loc,
-                  "cannot differentiate through '" +
-                      C->Callee->declarator().Name +
+                  "cannot differentiate through '" + F.declarator().Name +
                       "': its body is not visible here; define it in this "
                       "file, write a rule for it, or mark it inactive");
-    } else {
-      Diags.error(C->Loc, "cannot differentiate this call of '" +
-                              C->Callee->declarator().Name +
-                              "' yet: it is recursive or very large");
+    return F.hasBody();
+  }
+
+  bool isWanted(const ir::Variable *Param, const ir::Expr *Arg) const {
+    if (Param->type()->isPointer())
+      return A.isActivePointer(Arg);
+    return ir::isPlace(Arg) ? A.isActivePlace(Arg) : A.isActiveValue(Arg);
+  }
+
+  /// What the callee accumulates into: where the argument's shadow is.
+  const ir::Expr *argumentShadow(const ir::Variable *Param,
+                                 const ir::Expr *Arg) {
+    if (Param->type()->isPointer())
+      return Shadow.pointer(Arg);
+    if (!ir::isPlace(Arg)) {
+      Diags.error(Arg->Loc, "cannot find the shadow of this argument; assign "
+                            "it to a variable first");
+      return nullptr;
     }
+    const ir::Expr *D = Shadow.place(Arg);
+    return D ? B.addressOf(D) : nullptr;
   }
 
   void passThrough(const ir::PassThrough *P) {
@@ -571,6 +630,7 @@ private:
   Linear &Result;
   const analysis::Memory &Mem;
   const analysis::Activity &A;
+  Pairs &Called;
   ShadowMaker Shadow;
   Influence Reach;
   Diagnostics &Diags;
@@ -579,15 +639,26 @@ private:
 } // namespace
 
 Linear linearize::linearize(ir::Module &M, const ir::Function &F,
-                            ir::Block Body, const analysis::ParamMask &Wanted,
+                            const Pair *Of, ir::Block Body,
+                            const analysis::ParamMask &Wanted,
                             const analysis::Memory &Mem,
-                            const analysis::Activity &A, Diagnostics &Diags) {
+                            const analysis::Activity &A, Pairs &Called,
+                            Diagnostics &Diags) {
   Linear Result;
-  Linearizer L(M, Result, Mem, A, Body, Diags);
-  L.shadows().makeParams(F, Wanted);
-  if (!F.result()->isVoid())
-    Result.Seed = M.makeVariable(names::Seed, F.result()->value(),
-                                 ir::VariableKind::Param, F.loc());
+  Linearizer L(M, Result, Mem, A, Body, Called, Diags);
+  if (Of) {
+    Result.Seed = Of->Seed;
+    Result.S.Params = Of->Shadows;
+    unsigned Next = 0;
+    for (unsigned I = 0; I < F.params().size(); ++I)
+      if (Wanted[I])
+        Result.S.Of[F.params()[I]] = Of->Shadows[Next++];
+  } else {
+    L.shadows().makeParams(F, Wanted);
+    if (!F.result()->isVoid())
+      Result.Seed = M.makeVariable(names::Seed, F.result()->value(),
+                                   ir::VariableKind::Param, F.loc());
+  }
   Result.Body = L.block(Body);
   return Result;
 }

@@ -12,6 +12,7 @@
 
 #include "Analysis/Activity.h"
 #include "IR/Module.h"
+#include "Linearize/Pairs.h"
 #include "Support/Diagnostics.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -47,10 +48,12 @@ struct Linear {
 /// by statement.
 ir::Block split(ir::Module &M, ir::Block Body, const analysis::Activity &A);
 
-/// Finds the adjoints of a split body.
-Linear linearize(ir::Module &M, const ir::Function &F, ir::Block Body,
-                 const analysis::ParamMask &Wanted, const analysis::Memory &Mem,
-                 const analysis::Activity &A, Diagnostics &Diags);
+/// Finds the adjoints of a split body of F, a user's function or (Of) the
+/// primal of a pair. Pairs that it calls are asked for in Called.
+Linear linearize(ir::Module &M, const ir::Function &F, const Pair *Of,
+                 ir::Block Body, const analysis::ParamMask &Wanted,
+                 const analysis::Memory &Mem, const analysis::Activity &A,
+                 Pairs &Called, Diagnostics &Diags);
 
 } // namespace nabla::linearize
 

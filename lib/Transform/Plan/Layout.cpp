@@ -9,8 +9,9 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 Layout::Layout(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
+               llvm::ArrayRef<const ir::Variable *> ShadowParams,
                const LoopSet &Replayed)
-    : Mem(Body, Params), Replayed(Replayed) {
+    : Mem(Body, Params, ShadowParams), Replayed(Replayed) {
   ParentList.push_back(0);
   OwnerLoop.push_back(nullptr);
   number(Body, 0);
@@ -57,7 +58,7 @@ void Layout::findValues(ir::Block Body) {
   });
   for (auto &[V, S] : Declarations) {
     auto *L = dyn_cast<ir::Let>(S);
-    bool Given = (L && L->Init) || isa<ir::Call, ir::CountedLoop>(S);
+    bool Given = (L && L->Init) || isa<ir::Call, ir::CountedLoop, ir::Reserve>(S);
     if (Given && V->type()->isScalar() && !Assigned.contains(V) &&
         !Mem.isShared(Mem.of(V)))
       Values.insert(V);

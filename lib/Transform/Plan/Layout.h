@@ -24,6 +24,7 @@ struct Position {
 class Layout {
 public:
   Layout(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
+         llvm::ArrayRef<const ir::Variable *> ShadowParams,
          const LoopSet &Replayed);
 
   const analysis::Memory &memory() const { return Mem; }

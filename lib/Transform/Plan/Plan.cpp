@@ -50,7 +50,7 @@ constexpr unsigned DearestRecomputed = 12;
 class Planner {
 public:
   Planner(const ir::Function &F, Plan &P)
-      : P(P), Where(P.Body, params(F, P), P.Replayed) {}
+      : P(P), Where(P.Body, F.params(), P.S.Params, P.Replayed) {}
 
   /// Decides; returns a replayed loop that cannot be one, or null.
   const ir::Stmt *run() {
@@ -67,13 +67,6 @@ public:
   }
 
 private:
-  static std::vector<const ir::Variable *> params(const ir::Function &F,
-                                                  const Plan &P) {
-    std::vector<const ir::Variable *> All(F.params());
-    All.insert(All.end(), P.S.Params.begin(), P.S.Params.end());
-    return All;
-  }
-
   void need(const ir::Variable *V) {
     if (P.Needed.insert(V).second)
       Work.push_back(V);
@@ -134,11 +127,16 @@ private:
     }
     auto *L = dyn_cast<ir::Let>(D);
     unsigned Own = Where.level(D);
-    unsigned Level = L ? firstLevel(L->Init, D, Own) : Own;
+    unsigned Level = L ? firstLevel(L->Init, D, Own) : levelOfCall(V, Own);
     if (Level < Own) {
       store(V, Level);
       return;
     }
+    if (Own > 0 && !L)
+      ir::walk(P.Body, [&](const ir::Stmt *S) {
+        if (isa<ir::Call>(S) && concerns(S, V))
+          needForReplay(S);
+      });
     if (Where.isAlive(V)) {
       if (Own > 0 && L)
         needAllIn(L->Init); // the replay computes it
@@ -186,6 +184,38 @@ private:
       unsigned Home = Where.levelOfPlace(Sub);
       if (Home < Level && Where.isLost(Sub, D))
         Level = Home;
+    });
+    return Level;
+  }
+
+  /// The call S yields V, or fills the frame V.
+  static bool concerns(const ir::Stmt *S, const ir::Variable *V) {
+    bool Found = ir::declared(S) == V;
+    ir::forEachUse(S, [&](const ir::Variable *U) { Found |= U == V; });
+    return Found;
+  }
+
+  /// As firstLevel, for the result or the frame of a call.
+  unsigned levelOfCall(const ir::Variable *V, unsigned Own) {
+    unsigned Level = Own;
+    ir::walk(P.Body, [&](const ir::Stmt *S) {
+      auto *C = dyn_cast<ir::Call>(S);
+      if (!C || !concerns(S, V))
+        return;
+      if (!analysis::isPure(C->Callee->primal()))
+        Level = 0;
+      for (const analysis::Write &W : analysis::writesOf(S, Where.memory()))
+        Level = std::min(Level, Where.levelOfRegion(W.R));
+      for (unsigned I = 0; I < C->Callee->primal().params().size(); ++I) {
+        const ir::Expr *A = C->Args[I];
+        Level = std::min(Level, firstLevel(A, S, Own));
+        if (!A->Ty->isPointer())
+          continue;
+        ir::Deref Behind(A, A->Ty->element()->unqualified(), A->Loc);
+        unsigned Home = Where.levelOfPlace(&Behind);
+        if (Home < Level && Where.isLost(&Behind, S))
+          Level = Home;
+      }
     });
     return Level;
   }
@@ -244,7 +274,9 @@ private:
       if (!isa<ir::Assign, ir::Call, ir::PassThrough>(S))
         return;
       unsigned Home = Where.level(S);
-      if (isa<ir::PassThrough>(S))
+      auto *C = dyn_cast<ir::Call>(S);
+      if (isa<ir::PassThrough>(S) ||
+          (C && !analysis::isPure(C->Callee->primal())))
         Home = 0;
       if (auto *A = dyn_cast<ir::Assign>(S))
         Home = Where.levelOfPlace(A->Place);

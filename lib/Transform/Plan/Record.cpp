@@ -60,6 +60,17 @@ LoopSet plan::chooseReplayed(const linearize::Linear &L) {
         }
       };
   Visit(L.Body, nullptr);
+  // What is to happen once cannot be replayed with what it sets.
+  for (auto It = Result.begin(), End = Result.end(); It != End;) {
+    const ir::Stmt *Loop = *It++;
+    bool Once = false;
+    ir::walk(ir::Block(Loop), [&](const ir::Stmt *S) {
+      if (auto *C = dyn_cast<ir::Call>(S))
+        Once |= !analysis::isPure(C->Callee->primal());
+    });
+    if (Once)
+      Result.erase(Loop);
+  }
   return Result;
 }
 
@@ -77,7 +88,7 @@ public:
   Recorder(ir::Module &M, const ir::Function &F, const linearize::Linear &L,
            const LoopSet &Replayed, Plan &P)
       : M(M), B(M), L(L), P(P), Replayed(Replayed),
-        Where(L.Body, params(F, L), Replayed) {}
+        Where(L.Body, F.params(), L.S.Params, Replayed) {}
 
   void run() {
     P.S = L.S;
@@ -89,13 +100,6 @@ public:
   }
 
 private:
-  static std::vector<const ir::Variable *> params(const ir::Function &F,
-                                                  const linearize::Linear &L) {
-    std::vector<const ir::Variable *> All(F.params());
-    All.insert(All.end(), L.S.Params.begin(), L.S.Params.end());
-    return All;
-  }
-
   //===--- What there is to reverse ---------------------------------------===//
 
   bool findReversed(ir::Block Body) {

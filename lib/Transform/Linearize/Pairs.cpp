@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Linearize/Pairs.h"
+#include "Linearize/Linearize.h"
+#include "Support/GeneratedNames.h"
+
+using namespace nabla;
+using namespace nabla::linearize;
+
+bool linearize::needsEarlyShadow(const ir::Variable *P) {
+  return P->type()->isPointer();
+}
+
+const Pair &Pairs::of(const ir::Function &F,
+                      const analysis::ParamMask &Wanted) {
+  std::string Key = F.key().str() + "@";
+  for (bool W : Wanted)
+    Key += W ? '1' : '0';
+  auto [It, New] = ByKey.try_emplace(Key, List.size());
+  if (!New)
+    return List[It->second];
+
+  Pair P;
+  P.Primal = &F;
+  P.Wanted = Wanted;
+  ir::Declarator D = F.declarator();
+  // Private to the file: two files may store different things.
+  if (D.Namespaces.empty() || !D.Namespaces.back().empty())
+    D.Namespaces.push_back("");
+  D.Static = D.Inline = D.ExternC = D.NoExcept = false;
+  std::string Name = D.Name;
+  if (unsigned N = NameCount[Name]++)
+    Name += "_" + std::to_string(N);
+  std::string Qualified;
+  for (llvm::StringRef N : F.declarator().Namespaces)
+    if (!N.empty()) {
+      N.consume_front("inline ");
+      Qualified += (N + "::").str();
+    }
+  P.Frame = M.recordType(M.save(Qualified + names::frameType(Name)));
+  const ir::Type *FramePointer = M.pointerTo(P.Frame);
+  auto Param = [&](llvm::StringRef N, const ir::Type *T) {
+    return M.makeVariable(M.save(N), T, ir::VariableKind::Param, F.loc());
+  };
+  P.FrameOut = Param(names::Frame, FramePointer);
+  P.FrameIn = Param(names::Frame, FramePointer);
+
+  std::vector<const ir::Variable *> In(F.params()), Back{P.FrameIn};
+  if (!F.result()->isVoid()) {
+    P.Seed = Param(names::Seed, F.result()->value());
+    Back.push_back(P.Seed);
+  }
+  for (unsigned I = 0; I < F.params().size(); ++I) {
+    if (!Wanted[I])
+      continue;
+    const ir::Variable *V = F.params()[I];
+    P.Shadows.push_back(
+        Param(names::shadow(V->name()), shadowParamType(M, V->type())));
+    Back.push_back(P.Shadows.back());
+    if (needsEarlyShadow(V))
+      In.push_back(P.Shadows.back());
+  }
+  In.push_back(P.FrameOut);
+  ir::Declarator Fwd = D, Rev = D;
+  Fwd.Name = names::forwardSweep(Name);
+  Rev.Name = names::reverseSweep(Name);
+  auto Keep = [&](llvm::ArrayRef<const ir::Variable *> A) { return M.copy(A); };
+  P.Forward = M.makeFunction(Key + "fwd", Fwd, Keep(In), F.result(), F.loc());
+  P.Reverse = M.makeFunction(Key + "rev", Rev, Keep(Back), M.voidType(), F.loc());
+  M.setPrimal(P.Forward, F);
+  List.push_back(P);
+  return List.back();
+}
