@@ -8,7 +8,7 @@
 // - The state that every reservation touches is initialised statically and has
 //   no destructor: reading a thread_local with one costs a call and a test.
 //   What frees the chunks when the thread ends is another object
-//   (`at_thread_exit`), which only the slow path touches.
+//   (`thread_exit`), which only the slow path touches.
 // - `reserve` is never inlined: inlining would lose the attribute `malloc`, and
 //   with it what lets the optimizer vectorize loops that store to the arena.
 // - Memory is reserved again after a release, and the optimizer, which does not
@@ -131,18 +131,23 @@ NABLA_DETAIL_OPAQUE inline void shrink() noexcept {
 /// thread_local objects may still compute gradients after that: `leaving` makes
 /// them give back what they take.
 struct thread_exit {
-  bool used = false;
+  bool used;
   ~thread_exit() {
     arena.leaving = true;
     shrink();
   }
 };
-NABLA_DETAIL_SHARED inline thread_local thread_exit at_thread_exit;
+
+NABLA_DETAIL_SHARED inline void free_at_thread_exit() {
+  // In a function, so that files that reserve nothing hold no trace of it.
+  static thread_local thread_exit at_exit;
+  at_exit.used = true;
+}
 
 /// Appends a chunk with room for `bytes` or more.
 inline chunk *append_chunk(arena_state &a, size_t bytes) {
   if (!a.leaving)
-    at_thread_exit.used = true;
+    free_at_thread_exit();
   size_t size = a.last ? 2 * a.last->size() : first_chunk_size;
   if (size < bytes)
     size = bytes;
