@@ -35,8 +35,8 @@ template <> struct Format<long double> {
 /// The unit in the last place of a T near X.
 template <class T> Real ulp(const Real &X) {
   using Limits = std::numeric_limits<T>;
-  mpfr_exp_t E = mpfr_zero_p(X.get()) ? Limits::min_exponent
-                                      : mpfr_get_exp(X.get());
+  mpfr_exp_t E =
+      mpfr_zero_p(X.get()) ? Limits::min_exponent : mpfr_get_exp(X.get());
   if (E < Limits::min_exponent)
     E = Limits::min_exponent;
   return reference::exp2(Real(long(E - Limits::digits)));

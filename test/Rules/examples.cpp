@@ -41,11 +41,13 @@ bool my::is_outlier(double x, double limit) { return std::fabs(x) > limit; }
 #include <cstdio>
 #include <nabla/rules.h>
 
-NABLA_RULE(logistic, (x), spellings(my::logistic),
-           partials(r * (1 - r)), samples(-2, 0, 0.5, 30))
+NABLA_RULE(logistic, (x), spellings(my::logistic), partials(r * (1 - r)),
+           samples(-2, 0, 0.5, 30))
 
 NABLA_RULE(huber, (x, width), spellings(my::huber),
-           partials((x > width ? width : x < -width ? -width : x),
+           partials((x > width    ? width
+                     : x < -width ? -width
+                                  : x),
                     (fabs(x) > width ? fabs(x) - width : 0)),
            samples({0.5, 1}, {3, 1}, {-2, 0.7}))
 
@@ -60,8 +62,8 @@ NABLA_RULE(amplified, (x), spellings(my::amplified), partials(my::gain),
 NABLA_INACTIVE(bin_of, (x), spellings(my::bin_of))
 NABLA_PREDICATE(is_outlier, (x, y), spellings(my::is_outlier))
 
-NABLA_RULE(exact_tanh, (x), cmath(tanh),
-           partials(1 / (cosh(x) * cosh(x))), samples(0, 0.5, 5))
+NABLA_RULE(exact_tanh, (x), cmath(tanh), partials(1 / (cosh(x) * cosh(x))),
+           samples(0, 0.5, 5))
 
 [[grad]] double loss(double x, double y, int n) {
   static const double weights[] = {0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25};

@@ -57,8 +57,8 @@ Dual tanh(Dual A) {
   return {T, (1 - T * T) * A.Dot};
 }
 Dual erf(Dual A) {
-  return {std::erf(A.Value),
-          2 / std::sqrt(std::acos(-1.0)) * std::exp(-A.Value * A.Value) * A.Dot};
+  return {std::erf(A.Value), 2 / std::sqrt(std::acos(-1.0)) *
+                                 std::exp(-A.Value * A.Value) * A.Dot};
 }
 bool isfinite(Dual A) { return std::isfinite(A.Value); }
 Dual pow(Dual A, Dual B) {

@@ -183,8 +183,7 @@ static StringRef sharedSpelling(const ir::Rule &A, const ir::Rule &B) {
   return "";
 }
 
-/// The user's rules come before Nabla's own, but which of two of the user's is
-/// meant can not be told.
+/// Which of two rules of the user's for one function is meant cannot be told.
 static void reportClashes(ArrayRef<Source> Users, ArrayRef<Source> New,
                           Diagnostics &Diags) {
   for (const Source &S : New)
@@ -203,10 +202,25 @@ static void reportClashes(ArrayRef<Source> Users, ArrayRef<Source> New,
     }
 }
 
+/// Nabla's own rules first, and then as they are written: specializations that
+/// come from a precompiled header have no order of their own.
+static void sortRules(std::vector<const clang::CXXRecordDecl *> &Records,
+                      const clang::SourceManager &SM) {
+  llvm::sort(Records, [&](auto *A, auto *B) {
+    if (isBuiltIn(*A) != isBuiltIn(*B))
+      return isBuiltIn(*A);
+    return SM.isBeforeInTranslationUnit(A->getLocation(), B->getLocation());
+  });
+}
+
 void import::importRules(clang::ASTContext &Ctx, ir::Module &M,
                          Diagnostics &Diags) {
+  std::vector<const clang::CXXRecordDecl *> Records = specializations(Ctx);
+  if (all_of(Records, [&](auto *R) { return M.rule(ruleName(*R)); }))
+    return;
+  sortRules(Records, Ctx.getSourceManager());
   std::vector<Source> New, Users;
-  for (const clang::CXXRecordDecl *Record : specializations(Ctx)) {
+  for (const clang::CXXRecordDecl *Record : Records) {
     const ir::Rule *R = M.rule(ruleName(*Record));
     if (!R)
       New.push_back({Record, R = makeRule(*Record, M, Diags)});
@@ -267,7 +281,7 @@ const ir::Rule *import::ruleFor(const clang::FunctionDecl &F, ir::Module &M) {
   if (Name.empty())
     return nullptr;
   std::string FromC = isFromC(F) ? "c:" + Name : "";
-  // What was added last is found first: a user's rule before a built-in one.
+  // What was added last is found first: a user's rule before one of Nabla's.
   for (const ir::Rule &R : reverse(M.rules()))
     for (StringRef S : R.Spellings)
       if ((S == Name || S == FromC) && fits(F, R))

@@ -127,7 +127,6 @@ inline Real lerp(const Real &A, const Real &B, const Real &T) {
 REFERENCE_1(erf, mpfr_erf)
 REFERENCE_1(erfc, mpfr_erfc)
 
-
 // The gamma function. MPFR's sum for digamma has no derivatives; differences
 // of it lose 80 bits each.
 REFERENCE_1(tgamma, mpfr_gamma)

@@ -57,14 +57,12 @@ inline Real comp_ellint_3(const Real &K, const Real &Nu) {
   return ellint_3(K, Nu, pi() / 2);
 }
 inline Real ellint_b(const Real &K) {
-  return integral(pi() / 2, [&](const Real &X) {
-    return cos(X) * cos(X) / modular(K, X);
-  });
+  return integral(
+      pi() / 2, [&](const Real &X) { return cos(X) * cos(X) / modular(K, X); });
 }
 inline Real ellint_d(const Real &K) {
-  return integral(pi() / 2, [&](const Real &X) {
-    return sin(X) * sin(X) / modular(K, X);
-  });
+  return integral(
+      pi() / 2, [&](const Real &X) { return sin(X) * sin(X) / modular(K, X); });
 }
 
 /// By differences once more, which leave about 160 bits.
@@ -129,7 +127,8 @@ inline Real legendre(const Real &N, const Real &X) {
                     });
 }
 inline Real sph_legendre(const Real &N, const Real &M, const Real &Theta) {
-  Real Factor = (N * 2 + 1) / (pi() * 4) * tgamma(N - M + 1) / tgamma(N + M + 1);
+  Real Factor =
+      (N * 2 + 1) / (pi() * 4) * tgamma(N - M + 1) / tgamma(N + M + 1);
   Real P = assoc_legendre(N, M, cos(Theta)) * sqrt(Factor);
   return M.integer() % 2 ? -P : P;
 }

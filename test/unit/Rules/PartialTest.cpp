@@ -98,7 +98,8 @@ TEST_F(PartialTest, InLongDouble) {
 }
 
 TEST_F(PartialTest, ArgumentsOfOtherPrecisionAreConverted) {
-  std::string Out = partial("@log<float \"logf\">(cast<float>(%wide))", 0, "float");
+  std::string Out =
+      partial("@log<float \"logf\">(cast<float>(%wide))", 0, "float");
   EXPECT_EQ(Out, "1.0f / cast<float>(%wide)");
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Nabla's own rules, <cmath> and more, in the form that the plugin reads. <cmath> itself is not
-// needed: partials are read, not run.
+// Nabla's own rules, <cmath> and more, in the form that the plugin reads.
+// <cmath> itself is not needed: partials are read, not run.
 
 #ifndef NABLA_RULES_CMATH_H
 #define NABLA_RULES_CMATH_H

@@ -96,7 +96,7 @@ using T = long double;
   NABLA_FORM(long_double, Name, Operands, __builtin_##Name##l)
 #define NABLA_FORM(Type, Name, Operands, Form)                                 \
   namespace Type##_forms {                                                     \
-  inline T Name(NABLA_T_OPERANDS Operands) { return Form Operands; }           \
+    inline T Name(NABLA_T_OPERANDS Operands) { return Form Operands; }         \
   }                                                                            \
   using Type##_forms::Name;
 #define NABLA_RULE(Name, Operands, Spellings, ...)                             \

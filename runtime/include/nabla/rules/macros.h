@@ -19,12 +19,14 @@
 
 // NABLA_EACH(F, a, b) is F(a), F(b), and NABLA_SUM(F, a, b) is
 // F(a) + F(b).
-#define NABLA_EACH(F, ...) NABLA_CAT(NABLA_EACH_, NABLA_COUNT(__VA_ARGS__))(F, __VA_ARGS__)
+#define NABLA_EACH(F, ...)                                                     \
+  NABLA_CAT(NABLA_EACH_, NABLA_COUNT(__VA_ARGS__))(F, __VA_ARGS__)
 #define NABLA_EACH_1(F, a) F(a)
 #define NABLA_EACH_2(F, a, b) F(a), F(b)
 #define NABLA_EACH_3(F, a, b, c) F(a), F(b), F(c)
 #define NABLA_EACH_4(F, a, b, c, d) F(a), F(b), F(c), F(d)
-#define NABLA_SUM(F, ...) NABLA_CAT(NABLA_SUM_, NABLA_COUNT(__VA_ARGS__))(F, __VA_ARGS__)
+#define NABLA_SUM(F, ...)                                                      \
+  NABLA_CAT(NABLA_SUM_, NABLA_COUNT(__VA_ARGS__))(F, __VA_ARGS__)
 #define NABLA_SUM_1(F, a) F(a)
 #define NABLA_SUM_2(F, a, b) F(a) + F(b)
 #define NABLA_SUM_3(F, a, b, c) F(a) + F(b) + F(c)
@@ -54,8 +56,7 @@
 #define NABLA_SPELLINGS_c(f)                                                   \
   "c:" #f ", c:" #f "f, c:" #f "l, __builtin_" #f ", __builtin_" #f            \
   "f, __builtin_" #f "l"
-#define NABLA_SPELLINGS_special(f)                                             \
-  "std::" #f ", std::" #f "f, std::" #f "l"
+#define NABLA_SPELLINGS_special(f) "std::" #f ", std::" #f "f, std::" #f "l"
 #define NABLA_SPELLINGS_builtin(f)                                             \
   "__builtin_" #f ", __builtin_" #f "f, __builtin_" #f "l"
 // How the function is called in generic code: by ADL where it is of <cmath>.

@@ -13,9 +13,9 @@
 // spellings   qualified names of the functions; the first is how derivatives
 //             call them. cmath(sin, more...) stands for std::sin and the forms
 //             of it that C and the compiler have, and more; special(beta) for
-//             std::beta, betaf and betal; c(j0) for the forms of a function that
-//             C++ does not have, builtin(powi) for those of one that only the
-//             compiler has.
+//             std::beta, betaf and betal; c(j0) for the forms of a function
+//             that C++ does not have, builtin(powi) for those of one that only
+//             the compiler has.
 // partials    one expression for each real operand, of arithmetic, comparisons,
 //             ?:, literals, and calls of functions that have rules themselves;
 //             the functions of <cmath> are named without std::. 0 says that the
