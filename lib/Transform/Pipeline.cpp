@@ -39,7 +39,9 @@ std::optional<plan::Plan> Pipeline::planned(const ir::Function &F,
     return std::nullopt;
 
   plan::Plan Plan = plan::plan(M, F, Linear);
-  if (Dump.plan(Plan))
+  if (Plan.Stuck)
+    Diags.error(Plan.Stuck, Plan.WhyStuck);
+  if (Failed() || Dump.plan(Plan))
     return std::nullopt;
   return Plan;
 }

@@ -382,10 +382,9 @@ llvm::SmallVector<Write, 2> analysis::writesOf(const ir::Stmt *S,
     break;
   }
   case ir::StmtKind::PassThrough:
-    for (const ir::Variable *V : cast<ir::PassThrough>(S)->Writes) {
+    for (const ir::Variable *V : cast<ir::PassThrough>(S)->Writes)
       Result.push_back({Mem.of(V), nullptr, nullptr});
-      Result.push_back({Mem.behind(nullptr), nullptr, nullptr});
-    }
+    Result.push_back({Mem.behind(nullptr), nullptr, nullptr});
     break;
   case ir::StmtKind::CountedLoop:
     Variable(cast<ir::CountedLoop>(S)->Counter);

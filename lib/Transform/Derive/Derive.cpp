@@ -61,6 +61,14 @@ Derived derive::deriveVjp(ir::Module &M, const ir::Function &F,
   const ir::Expr *Value =
       Return && Return->Value ? returned(M, Return, Out) : nullptr;
   Out.push_back(M.make<ir::Remark>("reverse sweep", nullptr, F.loc()));
+  if (P.SeedOnly && Value) {
+    ir::Build B(M, F.loc());
+    const ir::Expr *Seed = B.ref(P.Seed);
+    Out.push_back(M.make<ir::If>(
+        B.cmp(ir::BinaryOp::Eq, Seed, B.zero(Seed->Ty)),
+        M.block({M.make<ir::Exit>(ir::ExitKind::Return, Value, "", F.loc())}),
+        ir::Block(), F.loc()));
+  }
   S.reverse(Body, 0, Out);
   if (Value)
     Out.push_back(

@@ -27,10 +27,10 @@ using StmtList = llvm::SmallVector<const ir::Stmt *, 16>;
 class Linearizer {
 public:
   Linearizer(ir::Module &M, Linear &Result, const analysis::Memory &Mem,
-             const analysis::Activity &A, ir::Block Body, Pairs &Called,
-             Diagnostics &Diags)
+             const analysis::Activity &A, ir::Block Body, bool SeedOnly,
+             Pairs &Called, Diagnostics &Diags)
       : M(M), B(M), Result(Result), Mem(Mem), A(A), Called(Called),
-        Shadow(M, Result.S, Diags), Reach(Body), Diags(Diags) {}
+        Shadow(M, Result.S, Diags), Reach(Body, SeedOnly), Diags(Diags) {}
 
   ShadowMaker &shadows() { return Shadow; }
 
@@ -101,7 +101,10 @@ private:
     if (!E->Value || !Result.Seed)
       return;
     StmtList Adj;
-    returned(E->Value, B.ref(Result.Seed), Adj);
+    if (E->Value->Ty->isReal())
+      guarded(E, E->Value, B.ref(Result.Seed), nullptr, Adj);
+    else
+      returned(E->Value, B.ref(Result.Seed), Adj);
     set(E, Adj);
   }
 
@@ -429,6 +432,7 @@ private:
   }
 
   void passThrough(const ir::PassThrough *P) {
+    reinterpreted(P);
     for (const ir::Variable *V : P->Writes)
       if (A.isActiveVariable(V)) {
         Diags.error(P->Loc, "this statement may change '" + V->name() +
@@ -437,6 +441,24 @@ private:
                                 (P->Why.empty() ? "" : ": " + P->Why));
         return;
       }
+  }
+
+  /// The bits of an active real put into an integer: what comes of them would
+  /// have no derivative, without a word.
+  void reinterpreted(const ir::PassThrough *P) {
+    if (!llvm::any_of(P->Reads, [&](const ir::Variable *V) {
+          return A.isActiveVariable(V);
+        }))
+      return;
+    for (const ir::Variable *V : P->Writes) {
+      const ir::Type *T = V->type()->value();
+      if (T->isInteger() && T->bits() > 8)
+        Diags.error(P->Loc, "this statement puts a value that carries a "
+                            "derivative into the integer '" +
+                                V->name() +
+                                "', where the derivative is lost; write a rule "
+                                "for the function around it");
+    }
   }
 
   //===--- Expressions ----------------------------------------------------===//
@@ -645,7 +667,15 @@ Linear linearize::linearize(ir::Module &M, const ir::Function &F,
                             const analysis::Activity &A, Pairs &Called,
                             Diagnostics &Diags) {
   Linear Result;
-  Linearizer L(M, Result, Mem, A, Body, Called, Diags);
+  // Shadows of memory that F writes bring in adjoints of their own.
+  Result.SeedOnly = !Of && F.result()->isReal();
+  for (unsigned I = 0; I < F.params().size(); ++I) {
+    const ir::Type *T = F.params()[I]->type();
+    bool Writable = (T->isPointer() || T->isReference()) &&
+                    !T->element()->isConst();
+    Result.SeedOnly &= !(Wanted[I] && Writable);
+  }
+  Linearizer L(M, Result, Mem, A, Body, Result.SeedOnly, Called, Diags);
   if (Of) {
     Result.Seed = Of->Seed;
     Result.S.Params = Of->Shadows;

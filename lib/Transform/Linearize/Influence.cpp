@@ -8,32 +8,35 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-/// Calls Fn for each scalar variable whose value certainly goes into E's.
+/// A number that is neither zero nor an operand.
+static bool isFactor(const ir::Expr *E) {
+  if (auto *C = dyn_cast<ir::Cast>(E))
+    return isFactor(C->Operand);
+  if (auto *I = dyn_cast<ir::IntLiteral>(E))
+    return I->Value != 0;
+  auto *R = dyn_cast<ir::RealLiteral>(E);
+  return R && R->approximate() != 0;
+}
+
+/// Calls Fn for each scalar variable whose adjoint is that of E's value, times
+/// a number: only sums keep an adjoint from becoming zero.
 static void forEachCertainSource(const ir::Expr *E,
                                  llvm::function_ref<void(const ir::Variable *)> Fn) {
-  switch (E->Kind) {
-  case ir::ExprKind::VarRef:
-    Fn(cast<ir::VarRef>(E)->Var);
-    return;
-  case ir::ExprKind::Unary:
-  case ir::ExprKind::Cast:
+  if (auto *V = dyn_cast<ir::VarRef>(E))
+    return Fn(V->Var);
+  if (isa<ir::Unary, ir::Cast>(E)) {
     ir::forEachChild(E, [&](const ir::Expr *C) { forEachCertainSource(C, Fn); });
     return;
-  case ir::ExprKind::Binary:
-    if (E->Ty->isReal())
-      ir::forEachChild(E,
-                       [&](const ir::Expr *C) { forEachCertainSource(C, Fn); });
-    return;
-  case ir::ExprKind::RuleCall: {
-    // A maximum may ignore an argument; a function of one argument cannot.
-    auto *C = cast<ir::RuleCall>(E);
-    if (C->Args.size() == 1)
-      forEachCertainSource(C->Args[0], Fn);
-    return;
   }
-  default:
+  auto *B = dyn_cast<ir::Binary>(E);
+  if (!B || !E->Ty->isReal())
     return;
-  }
+  bool Sum = B->Op == ir::BinaryOp::Add || B->Op == ir::BinaryOp::Sub;
+  if (Sum || (B->Op == ir::BinaryOp::Mul && isFactor(B->Rhs)) ||
+      (B->Op == ir::BinaryOp::Div && isFactor(B->Rhs)))
+    forEachCertainSource(B->Lhs, Fn);
+  if (Sum || (B->Op == ir::BinaryOp::Mul && isFactor(B->Lhs)))
+    forEachCertainSource(B->Rhs, Fn);
 }
 
 static const ir::Variable *targetOf(const ir::Stmt *S, const ir::Expr *&Value,
@@ -64,10 +67,12 @@ bool Influence::encloses(unsigned Outer, unsigned Inner) const {
 void Influence::collect(ir::Block B, unsigned List) {
   for (const ir::Stmt *S : B) {
     ListOf[S] = List;
+    OrderOf[S] = ++Next;
     const ir::Expr *Value = nullptr;
     bool Sets = false;
     if (const ir::Variable *V = targetOf(S, Value, Sets)) {
       Of[V].Writes.push_back(List);
+      Of[V].LastWrite = Next;
       if (Sets && !isa<ir::Let>(S))
         Of[V].OnlyAdded = false;
     }
@@ -78,7 +83,7 @@ void Influence::collect(ir::Block B, unsigned List) {
   }
 }
 
-Influence::Influence(ir::Block Body) {
+Influence::Influence(ir::Block Body, bool SeedOnly) : SeedOnly(SeedOnly) {
   ParentList.push_back(0);
   collect(Body, 0);
   for (bool Changed = true; Changed;) {
@@ -89,14 +94,14 @@ Influence::Influence(ir::Block Body) {
       const ir::Variable *Target = targetOf(S, Value, Sets);
       if (auto *E = dyn_cast<ir::Exit>(S))
         Value = E->Value;
-      if (!Value || (Target && !Certain.contains(Target)) ||
+      if (!SeedOnly || !Value || (Target && !Certain.contains(Target)) ||
           (!Target && !isa<ir::Exit>(S)))
         return;
       unsigned Here = ListOf[S];
       forEachCertainSource(Value, [&](const ir::Variable *V) {
         const Uses &U = Of[V];
         // Read where it is always read once written, and never overwritten.
-        if (!U.OnlyAdded || Certain.contains(V))
+        if (!U.OnlyAdded || Certain.contains(V) || U.LastWrite > OrderOf[S])
           return;
         for (unsigned W : U.Writes)
           if (!encloses(Here, W))
@@ -109,18 +114,23 @@ Influence::Influence(ir::Block Body) {
       const ir::Expr *Value = nullptr;
       bool Sets = false;
       const ir::Variable *Target = targetOf(S, Value, Sets);
-      if (Target && Value && Target->type()->unqualified()->isReal() &&
-          !Risky.contains(Target) && mayBlowUp(Value)) {
-        Risky.insert(Target);
-        Changed = true;
-      }
+      auto *A = dyn_cast<ir::Assign>(S);
+      if (A)
+        Target = ir::placeVariable(A->Place);
+      if (!Value || !(A ? A->Place->Ty : Value->Ty)->isReal() ||
+          !mayBlowUp(Value))
+        return;
+      if (Target)
+        Changed |= Risky.insert(Target).second;
+      else if (A)
+        Changed |= !std::exchange(RiskyMemory, true);
     });
   }
 }
 
 bool Influence::isCertain(const ir::Stmt *S) const {
   if (isa<ir::Exit>(S))
-    return true;
+    return SeedOnly;
   const ir::Expr *Value = nullptr;
   bool Sets = false;
   const ir::Variable *V = targetOf(S, Value, Sets);
@@ -132,10 +142,11 @@ bool Influence::mayBlowUp(const ir::Expr *E) const {
   ir::walk(E, [&](const ir::Expr *Sub) {
     if (auto *B = dyn_cast<ir::Binary>(Sub))
       Found |= B->Op == ir::BinaryOp::Div && B->Ty->isReal() &&
-               !isa<ir::RealLiteral, ir::Cast>(B->Rhs);
+               !isFactor(B->Rhs);
     Found |= isa<ir::RuleCall>(Sub) && Sub->Ty->isReal();
     if (auto *V = dyn_cast<ir::VarRef>(Sub))
       Found |= Risky.contains(V->Var);
+    Found |= RiskyMemory && ir::isPlace(Sub) && !ir::placeVariable(Sub);
   });
   return Found;
 }

@@ -16,7 +16,8 @@ namespace nabla::linearize {
 
 class Influence {
 public:
-  explicit Influence(ir::Block Body);
+  /// SeedOnly: the adjoints of Body come from a seed that is not zero.
+  Influence(ir::Block Body, bool SeedOnly);
   /// Whatever S assigns reaches the result whenever S runs.
   bool isCertain(const ir::Stmt *S) const;
   /// E may be infinite or not a number though its operands are finite.
@@ -24,16 +25,19 @@ public:
 
 private:
   struct Uses {
-    llvm::SmallVector<unsigned, 4> Reads, Writes; ///< Lists they stand in.
+    llvm::SmallVector<unsigned, 4> Writes; ///< Lists they stand in.
+    unsigned LastWrite = 0;                ///< Place in the text.
     bool OnlyAdded = true; ///< Written once, or only incremented.
-    unsigned Sets = 0;
   };
   void collect(ir::Block B, unsigned List);
   bool encloses(unsigned Outer, unsigned Inner) const;
 
   llvm::DenseSet<const ir::Variable *> Certain, Risky;
   std::vector<unsigned> ParentList;
-  llvm::DenseMap<const ir::Stmt *, unsigned> ListOf;
+  llvm::DenseMap<const ir::Stmt *, unsigned> ListOf, OrderOf;
+  unsigned Next = 0;
+  bool SeedOnly;
+  bool RiskyMemory = false; ///< Something behind a pointer may blow up.
   llvm::DenseMap<const ir::Variable *, Uses> Of;
 };
 

@@ -42,6 +42,9 @@ struct Linear {
   Shadows S;
   /// The seed: adjoint of the result; null if there is none.
   const ir::Variable *Seed = nullptr;
+  /// All adjoints come from the seed: with a seed of zero there is nothing to
+  /// do, and the adjoints rely on it.
+  bool SeedOnly = false;
 };
 
 /// Splits Body (in normal form) so that adjoints can be written down statement

@@ -14,6 +14,7 @@ using namespace nabla;
 using namespace nabla::normalize;
 using llvm::cast;
 using llvm::dyn_cast;
+using llvm::isa;
 
 namespace {
 
@@ -159,7 +160,17 @@ private:
     auto Bd = boundOf(L->Cond, I);
     if (!Step || !Bd)
       return false;
-    orderRelation(*Bd, *Step, Begin);
+    // A loop that may leave early need not run into what would otherwise be
+    // undefined: a counter that meets no end, an end it cannot reach.
+    bool Leaves = mayLeave(L->Body, true);
+    if (!Leaves)
+      orderRelation(*Bd, *Step, Begin);
+    const ir::Type *EndType = Bd->End->Ty;
+    bool EndFits = ir::integerValue(Bd->End) ||
+                   (EndType->isSigned() == Begin->Ty->isSigned() &&
+                    EndType->bits() <= Begin->Ty->bits());
+    if (Leaves && !EndFits)
+      return false;
     if (!fits(*Bd, *Step, Begin))
       return false;
     Effects Body(L->Body);
@@ -199,6 +210,22 @@ private:
     if (Counter != I)
       Out.push_back(finalValue(I, *Bd, End, *Step, L->Loc));
     return true;
+  }
+
+  /// A Break of this loop (Own), or any Return or Goto.
+  static bool mayLeave(ir::Block Body, bool Own) {
+    bool Found = false;
+    for (const ir::Stmt *S : Body) {
+      if (auto *E = dyn_cast<ir::Exit>(S))
+        Found |= E->To == ir::ExitKind::Return ||
+                 E->To == ir::ExitKind::Goto ||
+                 (E->To == ir::ExitKind::Break && Own);
+      bool Keeps = isa<ir::Loop, ir::CountedLoop, ir::Switch>(S);
+      ir::forEachBlock(S, [&](ir::Block Inner) {
+        Found |= mayLeave(Inner, Own && !Keeps);
+      });
+    }
+    return Found;
   }
 
   static void leavesEarly(ir::Block Body, bool &Breaks) {

@@ -42,6 +42,9 @@ Effects::Effects(ir::Block B) {
 
 bool Effects::leaves(const ir::Expr *E, const VariableSet &Exposed) const {
   bool Same = true;
+  // To set an exposed variable is to store behind some pointer.
+  bool Hidden = llvm::any_of(
+      Assigned, [&](const ir::Variable *V) { return Exposed.contains(V); });
   ir::walk(E, [&](const ir::Expr *Sub) {
     bool Reachable = false;
     if (auto *V = dyn_cast<ir::VarRef>(Sub)) {
@@ -50,7 +53,8 @@ bool Effects::leaves(const ir::Expr *E, const VariableSet &Exposed) const {
       Reachable = Exposed.contains(V->Var) || V->Var->isGlobal() ||
                   V->Var->type()->isReference();
     } else if (auto *I = dyn_cast<ir::Index>(Sub)) {
-      Reachable = I->Base->Ty->isPointer();
+      const ir::Variable *V = ir::placeVariable(I);
+      Reachable = !V || Exposed.contains(V) || V->isGlobal();
     } else if (llvm::isa<ir::Deref>(Sub)) {
       Reachable = true;
     } else if (llvm::isa<ir::Verbatim>(Sub)) {
@@ -58,7 +62,7 @@ bool Effects::leaves(const ir::Expr *E, const VariableSet &Exposed) const {
     }
     if (!Reachable || Sub->Ty->isArray())
       return;
-    if (Calls || (Sub->Ty->isReal() ? StoresReal : StoresOther))
+    if (Calls || Hidden || (Sub->Ty->isReal() ? StoresReal : StoresOther))
       Same = false;
   });
   return Same;

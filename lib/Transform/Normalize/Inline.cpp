@@ -106,6 +106,8 @@ private:
         continue;
       }
       const ir::Type *T = P->type();
+      if (T->isReference() && !ir::isPlace(A))
+        T = T->value(); // a value bound to a const reference gets a variable
       const ir::Variable *Local = M.makeLocal(
           P->name(), T->isReference() ? T : T->unqualified(), P->loc());
       Fresh[P] = Local;

@@ -17,6 +17,7 @@ ir::Block normalize::normalize(ir::Module &M, const ir::Function &F,
   B = inlineCalls(M, B);
   B = resolveReferences(M, B);
   B = takeRecordsApart(M, B);
+  B = hoistFromBranches(M, B);
   B = sinkDeclarations(M, B);
   return splitDeclarations(M, B);
 }

@@ -47,6 +47,11 @@ ir::Block takeRecordsApart(ir::Module &M, ir::Block B);
 /// for (...) { double t; t = e; use(t); }
 ir::Block sinkDeclarations(ir::Module &M, ir::Block B);
 
+/// if (c) { double a[3] = {x}; ... p = a; }   becomes
+/// double a[3]; if (c) { a[0] = x; ... p = a; }: what pointers lead to, and
+/// every array and record, belongs to a loop's body or to the function.
+ir::Block hoistFromBranches(ir::Module &M, ir::Block B);
+
 /// t = e; t = t * t;   becomes   t = e; t_1 = t * t;
 ir::Block splitDeclarations(ir::Module &M, ir::Block B);
 

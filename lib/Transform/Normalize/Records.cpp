@@ -33,18 +33,35 @@ public:
 
   ir::Block run(ir::Block Body) {
     ir::Rewrite R{M};
+    // Set field by field, a variable cannot be const.
+    R.OnVariable = [&](const ir::Variable *V) -> const ir::Variable * {
+      if (V->kind() != ir::VariableKind::Local || !V->type()->isConst() ||
+          !isRecord(V->type()))
+        return V;
+      const ir::Variable *&New = Plain[V];
+      if (!New)
+        New = M.makeLocal(V->name(), V->type()->unqualified(), V->loc());
+      return New;
+    };
     R.OnStmt = [&](const ir::Stmt *S,
                    llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
       B.Loc = S->Loc;
+      if (isa<ir::Let, ir::Assign>(S))
+        S = ir::rewriteParts(R, S);
       if (auto *A = dyn_cast<ir::Assign>(S)) {
-        if (!isRecord(A->Place->Ty) || !canExpand(A->Value))
-          return false;
-        assign(A->Place, A->Value, Out);
+        if (isRecord(A->Place->Ty) && canExpand(A->Value))
+          assign(A->Place, A->Value, Out);
+        else
+          Out.push_back(S);
         return true;
       }
       auto *L = dyn_cast<ir::Let>(S);
-      if (!L || !L->Init || !isRecord(L->Var->type()) || !canExpand(L->Init))
+      if (!L)
         return false;
+      if (!L->Init || !isRecord(L->Var->type()) || !canExpand(L->Init)) {
+        Out.push_back(S);
+        return true;
+      }
       const ir::Variable *V = L->Var;
       Out.push_back(M.make<ir::Let>(V, nullptr, L->Loc));
       set(B.ref(V), L->Init, Out);
@@ -60,10 +77,31 @@ private:
 
   void assign(const ir::Expr *Place, const ir::Expr *Value,
               llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
-    // The new fields may be made of the old ones.
+    // The new fields may be made of the old ones, and be on the way to the
+    // next ones.
     if (isa<ir::Aggregate>(Value))
       Value = namedElements(Value, Out);
-    set(Place, Value, Out);
+    else
+      Value = addressed(Value, Out);
+    set(addressed(Place, Out), Value, Out);
+  }
+
+  /// Place itself, or *p for a pointer p to it where the way to it is read from
+  /// memory.
+  const ir::Expr *addressed(const ir::Expr *Place,
+                            llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
+    bool Loads = false;
+    ir::walk(Place, [&](const ir::Expr *E) {
+      Loads |= E != Place && ir::isPlace(E) && E->Ty->isScalar() &&
+               !isa<ir::VarRef>(E);
+    });
+    if (!Loads)
+      return Place;
+    const ir::Type *T = M.pointerTo(Place->Ty);
+    const ir::Variable *P = M.makeLocal(names::Temporary, T, Place->Loc);
+    Out.push_back(M.make<ir::Let>(
+        P, M.make<ir::AddressOf>(Place, false, T, Place->Loc), Place->Loc));
+    return B.deref(B.ref(P));
   }
 
   const ir::Expr *namedElements(const ir::Expr *E,
@@ -109,6 +147,7 @@ private:
 
   ir::Module &M;
   ir::Build B;
+  llvm::DenseMap<const ir::Variable *, const ir::Variable *> Plain;
 };
 
 //===--- Fields -----------------------------------------------------------===//

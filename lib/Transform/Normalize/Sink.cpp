@@ -40,6 +40,10 @@ bool usesIn(const ir::Stmt *S, const ir::Variable *V) {
 struct Range {
   const ir::Expr *Begin, *End;
   ir::BinaryOp Relation;
+  bool sameAs(const Range &R) const {
+    return R.Relation == Relation && ir::structurallyEqual(R.Begin, Begin) &&
+           ir::structurallyEqual(R.End, End);
+  }
   bool sameAs(const ir::CountedLoop *L) const {
     return L->Step == 1 && L->Relation == Relation &&
            ir::structurallyEqual(L->Begin, Begin) &&
@@ -51,9 +55,12 @@ struct Range {
 /// it written before? State Written is what has been written for certain.
 class WrittenFirst {
 public:
-  WrittenFirst(const ir::Variable *V) : V(V), IsArray(V->type()->isArray()) {}
+  WrittenFirst(const ir::Variable *V, ir::Block Body,
+               const VariableSet &Exposed)
+      : V(V), IsArray(V->type()->isArray()), Body(Body), Changes(Body),
+        Exposed(Exposed) {}
 
-  bool holds(ir::Block Body) {
+  bool holds() {
     block(Body);
     return Ok;
   }
@@ -87,7 +94,7 @@ private:
       block(I->Else);
       if (!Then.Whole)
         Now.Whole = false;
-      if (!Then.Covered)
+      if (!Then.Covered || !Now.Covered || !Then.Covered->sameAs(*Now.Covered))
         Now.Covered.reset();
       Now.Latest = Before.Latest;
       return;
@@ -98,7 +105,9 @@ private:
       State Before = Now;
       Loops.push_back(L);
       Now.Latest = nullptr;
-      bool WritesOne = IsArray && L->Step == 1 && coversElement(L);
+      bool WritesOne = IsArray && L->Step == 1 && coversElement(L) &&
+                       Changes.leaves(L->Begin, Exposed) &&
+                       Changes.leaves(L->End, Exposed);
       block(L->Body);
       Loops.pop_back();
       Now = Before; // the loop may not run at all
@@ -177,6 +186,12 @@ private:
 
   /// A statement directly in L's body sets V[counter] in every iteration.
   bool coversElement(const ir::CountedLoop *L) {
+    bool Leaves = false;
+    ir::walk(L->Body, [&](const ir::Stmt *S) {
+      Leaves |= llvm::isa<ir::Exit>(S);
+    });
+    if (Leaves)
+      return false;
     for (const ir::Stmt *S : L->Body) {
       auto *A = dyn_cast<ir::Assign>(S);
       auto *I = A ? dyn_cast<ir::Index>(A->Place) : nullptr;
@@ -197,6 +212,9 @@ private:
   };
   const ir::Variable *V;
   bool IsArray, Ok = true;
+  ir::Block Body;
+  Effects Changes;
+  const VariableSet &Exposed;
   State Now;
   llvm::SmallVector<const ir::CountedLoop *, 4> Loops;
 };
@@ -251,7 +269,7 @@ private:
     if (auto *L = dyn_cast<ir::CountedLoop>(User))
       if (ir::mentions(L->Begin, D->Var) || ir::mentions(L->End, D->Var))
         return nullptr;
-    return WrittenFirst(D->Var).holds(Inner) ? User : nullptr;
+    return WrittenFirst(D->Var, Inner, Exposed).holds() ? User : nullptr;
   }
 
   /// An initial value that may be forgotten.

@@ -316,12 +316,33 @@ static const ir::Stmt *counterpart(ir::Block Old, ir::Block New,
 plan::Plan plan::plan(ir::Module &M, const ir::Function &F,
                       const linearize::Linear &L) {
   LoopSet Replayed = chooseReplayed(L);
+  const LoopSet Wanted = Replayed;
+  Plan P;
   while (true) {
-    Plan P;
-    record(M, F, L, Replayed, P);
-    const ir::Stmt *Unfit = Planner(F, P).run();
+    P = Plan();
+    const ir::Stmt *Unfit = record(M, F, L, Replayed, P);
     if (!Unfit)
-      return P;
-    Replayed.erase(counterpart(L.Body, P.Body, Unfit));
+      if (const ir::Stmt *Loop = Planner(F, P).run())
+        Unfit = counterpart(L.Body, P.Body, Loop);
+    if (!Unfit)
+      break;
+    Replayed.erase(Unfit);
   }
+  // Pointers to an iteration's own variables lead nowhere once it is over.
+  ir::walk(L.Body, [&](const ir::Stmt *S) {
+    if (!Wanted.contains(S) || Replayed.contains(S))
+      return;
+    ir::walk(ir::Block(S), [&](const ir::Stmt *Inner) {
+      const ir::Variable *V = ir::declared(Inner);
+      if (V && L.S.Early.contains(L.S.Of.lookup(V)) && !P.Stuck) {
+        P.Stuck = V->loc();
+        P.WhyStuck = M.save(
+            ("cannot differentiate through pointers to '" + V->name() +
+             "', which this loop declares anew in every iteration; declare it "
+             "before the loop")
+                .str());
+      }
+    });
+  });
+  return P;
 }

@@ -45,6 +45,10 @@ struct Plan {
   llvm::DenseMap<const ir::Stmt *, ir::Block> AdjointOf;
   linearize::Shadows S;
   const ir::Variable *Seed = nullptr;
+  bool SeedOnly = false; ///< As in Linear.
+  /// A loop that cannot be reversed, with the reason, if there is one.
+  ir::SourceLoc Stuck;
+  llvm::StringRef WhyStuck;
 
   /// Branches and loops with something to reverse inside.
   llvm::DenseSet<const ir::Stmt *> Reversed;

@@ -44,6 +44,11 @@ private:
   const ir::Expr *rewrite(const ir::Expr *E) {
     if (auto *A = dyn_cast<ir::AddressOf>(E))
       return M.make<ir::AddressOf>(path(A->Place), A->Decay, A->Ty, A->Loc);
+    // What is evaluated under a condition may not exist otherwise: it is kept
+    // with its condition.
+    if (isConditional(E) && E->Ty->isScalar() && !mentionsShadow(E))
+      if (const ir::Expr *New = F(E))
+        return New;
     if (!ir::isPlace(E))
       return nullptr;
     if (auto *V = dyn_cast<ir::VarRef>(E)) {
@@ -59,6 +64,21 @@ private:
       if (const ir::Expr *New = F(E))
         return New;
     return path(E);
+  }
+
+  static bool isConditional(const ir::Expr *E) {
+    if (auto *B = dyn_cast<ir::Binary>(E))
+      return B->Op == ir::BinaryOp::And || B->Op == ir::BinaryOp::Or;
+    return isa<ir::Select>(E);
+  }
+
+  bool mentionsShadow(const ir::Expr *E) {
+    bool Found = false;
+    ir::walk(E, [&](const ir::Expr *Sub) {
+      if (auto *V = dyn_cast<ir::VarRef>(Sub))
+        Found |= Shadows.contains(V->Var) || Own.contains(V->Var);
+    });
+    return Found;
   }
 
   /// The place itself is not read: only what leads to it.

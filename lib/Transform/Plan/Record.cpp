@@ -67,6 +67,8 @@ LoopSet plan::chooseReplayed(const linearize::Linear &L) {
     ir::walk(ir::Block(Loop), [&](const ir::Stmt *S) {
       if (auto *C = dyn_cast<ir::Call>(S))
         Once |= !analysis::isPure(C->Callee->primal());
+      if (auto *P = dyn_cast<ir::PassThrough>(S))
+        Once |= !P->Writes.empty();
     });
     if (Once)
       Result.erase(Loop);
@@ -90,13 +92,15 @@ public:
       : M(M), B(M), L(L), P(P), Replayed(Replayed),
         Where(L.Body, F.params(), L.S.Params, Replayed) {}
 
-  void run() {
+  const ir::Stmt *run() {
     P.S = L.S;
+    P.SeedOnly = L.SeedOnly;
     P.Seed = L.Seed;
     findReversed(L.Body);
     findSlices();
     visit(L.Body);
     P.Body = rebuild(L.Body);
+    return Unfit;
   }
 
 private:
@@ -168,16 +172,50 @@ private:
         Adjoints[S] = adjoint(S, It->second);
       if (Where.level(S) > 0 && isInSlice(S) && !isValueLet(S))
         Replacement[S] = replayable(S);
-      if (Reversed.contains(S)) {
+      bool Again = Where.level(S) > 0 && holdsSlice(S);
+      if (Reversed.contains(S) || Again) {
         if (auto *I = dyn_cast<ir::If>(S))
-          Conditions[S] = condition(I);
+          Conditions[S] = condition(I, Again);
         if (auto *C = dyn_cast<ir::CountedLoop>(S)) {
           Conditions[S] = bound(C->Begin, S);
           Ends[S] = bound(C->End, S);
         }
+        // A condition that is evaluated again and again has no copy.
+        if (auto *W = dyn_cast<ir::Loop>(S); W && Again && W->Cond)
+          if (readsFromOutside(W->Cond, S))
+            Unfit = innermostReplayed(S);
       }
       ir::forEachBlock(S, [&](ir::Block Inner) { visit(Inner); });
     }
+  }
+
+  bool holdsSlice(const ir::Stmt *S) const {
+    if (!isa<ir::If, ir::CountedLoop, ir::Loop>(S))
+      return false;
+    bool Found = false;
+    ir::walk(ir::Block(S),
+             [&](const ir::Stmt *Inner) { Found |= isInSlice(Inner); });
+    return Found;
+  }
+
+  /// Something that E reads at S is older than the iteration that is replayed,
+  /// and gone when it is.
+  bool readsFromOutside(const ir::Expr *E, const ir::Stmt *S) const {
+    bool Found = false;
+    ir::walk(E, [&](const ir::Expr *Sub) {
+      if (ir::isPlace(Sub) && Sub->Ty->isScalar() && !isNamed(Sub))
+        Found |= Where.levelOfPlace(Sub) < Where.level(S) &&
+                 Where.isLost(Sub, S);
+    });
+    return Found;
+  }
+
+  const ir::Stmt *innermostReplayed(const ir::Stmt *S) const {
+    const ir::Stmt *Found = nullptr;
+    for (const ir::Stmt *Loop : Where.of(S).Loops)
+      if (Replayed.contains(Loop))
+        Found = Loop;
+    return Found;
   }
 
   bool isValueLet(const ir::Stmt *S) const {
@@ -220,9 +258,21 @@ private:
       if (Where.isValue(V->Var) || Layout::isConstantParam(V->Var) ||
           V->Var == L.Seed)
         return nullptr;
-    if (!Where.isLost(E, S, After))
+    if (!isLost(E, S, After))
       return nullptr;
     return copyOf(E, S, After);
+  }
+
+  bool isLost(const ir::Expr *E, const ir::Stmt *S, bool After) const {
+    if (ir::isPlace(E) && !isa<ir::Select>(E))
+      return Where.isLost(E, S, After);
+    bool Lost = false;
+    ir::walk(E, [&](const ir::Expr *Sub) {
+      if (ir::isPlace(Sub) && !isa<ir::Select>(Sub) && Sub->Ty->isScalar() &&
+          !isNamed(Sub))
+        Lost = Lost || Where.isLost(Sub, S, After);
+    });
+    return Lost;
   }
 
   const ir::Expr *copyOf(const ir::Expr *E, const ir::Stmt *S, bool After) {
@@ -273,7 +323,7 @@ private:
   }
 
   /// A branch's condition, under a name if it could not be evaluated again.
-  const ir::Expr *condition(const ir::If *I) {
+  const ir::Expr *condition(const ir::If *I, bool Again) {
     bool Lost = false;
     unsigned Size = 0;
     ir::walk(I->Cond, [&](const ir::Expr *E) {
@@ -283,7 +333,7 @@ private:
       if (ir::isPlace(E) && E->Ty->isScalar() && !isNamed(E))
         Lost = Lost || Where.isLost(E, I);
     });
-    if (!Lost || isFlagged(I))
+    if (!Lost || (isFlagged(I) && !(Again && readsFromOutside(I->Cond, I))))
       return nullptr;
     const ir::Variable *V =
         M.makeLocal(names::Condition, M.boolType(), I->Loc);
@@ -449,6 +499,7 @@ private:
   const LoopSet &Replayed;
   Layout Where;
   bool Changed = false;
+  const ir::Stmt *Unfit = nullptr;
   llvm::DenseSet<const ir::Stmt *> Reversed;
   llvm::DenseSet<const ir::Variable *> Slice;
   std::vector<Copy> Copies;
@@ -462,8 +513,8 @@ private:
 
 } // namespace
 
-void plan::record(ir::Module &M, const ir::Function &F,
-                  const linearize::Linear &L, const LoopSet &Replayed,
-                  Plan &P) {
-  Recorder(M, F, L, Replayed, P).run();
+const ir::Stmt *plan::record(ir::Module &M, const ir::Function &F,
+                             const linearize::Linear &L,
+                             const LoopSet &Replayed, Plan &P) {
+  return Recorder(M, F, L, Replayed, P).run();
 }

@@ -21,11 +21,13 @@ namespace nabla::plan {
 LoopSet chooseReplayed(const linearize::Linear &L);
 
 /// Fills P's Body, AdjointOf, Reversed, Replayed, Records and BreakNumber.
-void record(ir::Module &M, const ir::Function &F, const linearize::Linear &L,
+/// Returns a loop of L's body that cannot be replayed after all, or null.
+const ir::Stmt *record(ir::Module &M, const ir::Function &F, const linearize::Linear &L,
             const LoopSet &Replayed, Plan &P);
 
 /// Calls Fn for every read of primal storage in an adjoint: maximal places
-/// and variables that are not shadows. Fn returns what to read instead, or null
+/// and variables that are not shadows, and whole expressions that read them
+/// under a condition. Fn returns what to read instead, or null
 /// to leave the place and look at how it is reached.
 ir::Block rewriteReads(ir::Module &M, ir::Block Adjoint,
                        const linearize::Shadows &S,

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Variables with an address leave the branches that declare them:
+//
+//   if (c) { double a[3] = {x}; B }   ==>   double a[3];
+//                                           if (c) { a[0] = x; a[1] = 0; ... B }
+//
+// so that they, and their shadows, are where both sweeps can reach them.
+
+#include "Normalize/Effects.h"
+#include "Normalize/Passes.h"
+
+using namespace nabla;
+using namespace nabla::normalize;
+using llvm::dyn_cast;
+
+/// Zeros up to this number are written one by one.
+static constexpr uint64_t MostWrittenOut = 8;
+
+namespace {
+
+class Hoister {
+public:
+  Hoister(ir::Module &M, ir::Block Whole)
+      : M(M), B(M), Exposed(exposedVariables(Whole)) {}
+
+  /// InBranch: declarations go to Front, before the outermost branch.
+  ir::Block block(ir::Block Body, bool InBranch, StmtList &Front) {
+    StmtList Out;
+    for (const ir::Stmt *S : Body) {
+      B.Loc = S->Loc;
+      if (auto *L = dyn_cast<ir::Let>(S); L && InBranch && mustMove(L->Var)) {
+        Front.push_back(M.make<ir::Let>(L->Var, nullptr, L->Loc));
+        if (L->Init)
+          set(B.ref(L->Var), L->Init, Out);
+        continue;
+      }
+      if (auto *I = dyn_cast<ir::If>(S)) {
+        StmtList Mine;
+        StmtList &To = InBranch ? Front : Mine;
+        ir::Block Then = block(I->Then, true, To);
+        ir::Block Else = block(I->Else, true, To);
+        Out.append(Mine);
+        Out.push_back(M.make<ir::If>(I->Cond, Then, Else, I->Loc));
+        continue;
+      }
+      Out.push_back(loop(S));
+    }
+    return M.block(Out);
+  }
+
+private:
+  const ir::Stmt *loop(const ir::Stmt *S) {
+    StmtList None;
+    if (auto *L = dyn_cast<ir::CountedLoop>(S))
+      return M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation, L->End,
+                                     L->Step, block(L->Body, false, None),
+                                     S->Loc);
+    if (auto *L = dyn_cast<ir::Loop>(S))
+      return M.make<ir::Loop>(L->TestFirst, L->CondBlock, L->Cond,
+                              block(L->Body, false, None), L->Step, S->Loc);
+    return S;
+  }
+
+  bool mustMove(const ir::Variable *V) const {
+    const ir::Type *T = V->type();
+    if (T->isReference() || T->isConst())
+      return false;
+    return T->isArray() || T->is(ir::TypeKind::Record) || Exposed.contains(V);
+  }
+
+  void set(const ir::Expr *Place, const ir::Expr *Value, StmtList &Out) {
+    auto *A = dyn_cast<ir::Aggregate>(Value);
+    if (!A) {
+      Out.push_back(
+          M.make<ir::Assign>(Place, ir::AssignOp::Set, Value, B.Loc));
+      return;
+    }
+    bool Array = Place->Ty->isArray();
+    uint64_t N = Array ? Place->Ty->extent() : Place->Ty->fields().size();
+    uint64_t Given = A->Elements.size();
+    for (uint64_t I = 0; I < Given; ++I)
+      set(Array ? B.elementOf(Place, I) : B.member(Place, I), A->Elements[I],
+          Out);
+    if (!Array || N - Given <= MostWrittenOut) {
+      for (uint64_t I = Given; I < N; ++I) {
+        const ir::Expr *Part =
+            Array ? B.elementOf(Place, I) : B.member(Place, I);
+        set(Part, B.zero(Part->Ty), Out);
+      }
+      return;
+    }
+    const ir::Type *Long = M.longType();
+    const ir::Variable *K = M.makeLocal("k", Long, B.Loc);
+    const ir::Expr *Part = B.index(Place, B.ref(K));
+    StmtList Body;
+    set(Part, B.zero(Part->Ty), Body);
+    Out.push_back(M.make<ir::CountedLoop>(
+        K, B.integer(Given, Long), ir::BinaryOp::Lt, B.integer(N, Long), 1,
+        M.block(Body), B.Loc));
+  }
+
+  ir::Module &M;
+  ir::Build B;
+  VariableSet Exposed;
+};
+
+} // namespace
+
+ir::Block normalize::hoistFromBranches(ir::Module &M, ir::Block B) {
+  StmtList None;
+  return Hoister(M, B).block(B, false, None);
+}
