@@ -62,12 +62,8 @@ std::string Pipeline::deriveWhole(const Request &R) {
   M.setBody(Vjp, Sweeps);
   if (Dump.stage("simplified", Sweeps))
     return "";
-  std::string Text = emit::definition(*Vjp);
-  if (!F.result()->isVoid()) {
-    Text += "\n";
-    Text += emit::definition(*derive::deriveGradient(M, F, *Vjp));
-  }
-  return Text;
+  return emit::definition(*Vjp) + "\n" +
+         emit::definition(*derive::deriveGradient(M, F, *Vjp));
 }
 
 /// The sweeps of every function that is called and not inlined; they may ask

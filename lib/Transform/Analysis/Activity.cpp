@@ -145,6 +145,27 @@ bool Activity::link(const ir::Expr *E, Region To) {
   return Changed;
 }
 
+/// A pointer before it was made a void pointer.
+static const ir::Expr *unconverted(const ir::Expr *E) {
+  while (auto *C = dyn_cast<ir::Cast>(E))
+    if (C->Operand->Ty->isPointer())
+      E = C->Operand;
+    else
+      break;
+  return E;
+}
+
+bool Activity::isActiveArgument(const ir::Expr *Pointer) const {
+  return isActivePointer(unconverted(Pointer));
+}
+
+bool Activity::setsActiveGlobal(const ir::Call *C) const {
+  for (Region R : Mem.globalsSetBy(C->Callee->primal()))
+    if (isActive(R))
+      return true;
+  return false;
+}
+
 /// A call that is kept as a pair of sweeps: everything it is handed may flow
 /// into everything it may write.
 bool Activity::linkCall(const ir::Call *C) {
@@ -159,7 +180,7 @@ bool Activity::linkCall(const ir::Call *C) {
           Outs.push_back(Mem.ofPlace(A));
       }
     } else if (P->isPointer()) {
-      if (P->holdsReal()) {
+      if (unconverted(A)->Ty->holdsReal()) {
         Ins.push_back(Mem.behind(A));
         if (!P->element()->isConst())
           Outs.push_back(Mem.behind(A));
@@ -170,6 +191,8 @@ bool Activity::linkCall(const ir::Call *C) {
   }
   if (C->Result && storesReal(C->Result->type()))
     Outs.push_back(Mem.of(C->Result));
+  for (Region R : Mem.globalsSetBy(C->Callee->primal()))
+    Outs.push_back(R);
   bool Changed = linkAll(Ins, Outs);
   // A callee that is differentiated accounts for all that it writes.
   if (llvm::any_of(Outs, [&](Region R) { return isActive(R); }))

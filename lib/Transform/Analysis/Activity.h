@@ -30,6 +30,10 @@ public:
   bool isActiveValue(const ir::Expr *E) const;
   /// The pointer leads to active storage, directly or through other pointers.
   bool isActivePointer(const ir::Expr *Pointer) const;
+  /// As isActivePointer, for an argument: conversions are seen through.
+  bool isActiveArgument(const ir::Expr *Pointer) const;
+  /// A call may put something active into a global.
+  bool setsActiveGlobal(const ir::Call *C) const;
   /// The variable's own storage, or what lies behind it, is active.
   bool isActiveVariable(const ir::Variable *V) const;
   /// The result of the function depends on its wanted parameters.

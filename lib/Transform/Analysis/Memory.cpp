@@ -280,6 +280,32 @@ Region Memory::behind(const ir::Expr *P) const {
   return find(Self->pointee(Self->pointerNode(P)));
 }
 
+llvm::SmallVector<Region, 4>
+Memory::globalsSetBy(const ir::Function &F) const {
+  bool Unseen = false;
+  llvm::DenseSet<const ir::Variable *> Set;
+  llvm::DenseSet<const ir::Function *> Seen{&F};
+  llvm::SmallVector<const ir::Function *, 8> Work{&F};
+  while (!Work.empty()) {
+    const ir::Function *G = Work.pop_back_val();
+    Unseen |= !G->hasBody();
+    ir::walk(G->body(), [&](const ir::Stmt *S) {
+      if (auto *A = dyn_cast<ir::Assign>(S))
+        if (const ir::Variable *V = ir::placeVariable(A->Place))
+          Set.insert(V);
+      Unseen |= isa<ir::PassThrough>(S);
+      if (auto *C = dyn_cast<ir::Call>(S))
+        if (Seen.insert(&C->Callee->primal()).second)
+          Work.push_back(&C->Callee->primal());
+    });
+  }
+  llvm::SmallVector<Region, 4> Result;
+  for (const auto &[V, R] : VarNode)
+    if (V->isGlobal() && !V->type()->isConst() && (Unseen || Set.contains(V)))
+      Result.push_back(find(R));
+  return Result;
+}
+
 bool Memory::isExternal(Region R) const { return Nodes[find(R)].External; }
 
 llvm::ArrayRef<const ir::Variable *> Memory::owners(Region R) const {

@@ -33,6 +33,10 @@ public:
   /// nowhere known, or null here, points to memory of unknown origin.
   Region behind(const ir::Expr *Pointer) const;
 
+  /// The globals of this body that a call of F may set: all, if F's body or
+  /// that of something it calls is not known.
+  llvm::SmallVector<Region, 4> globalsSetBy(const ir::Function &F) const;
+
   /// The caller's memory, globals, and what cannot be told from them.
   bool isExternal(Region R) const;
   /// The variables whose own storage R may be.

@@ -80,6 +80,22 @@ Derived derive::deriveVjp(ir::Module &M, const ir::Function &F,
   return {Vjp, M.block(Out)};
 }
 
+/// A seed of ones for a result of type T.
+static const ir::Expr *ones(ir::Build &B, const ir::Type *T) {
+  if (T->isArithmetic())
+    return T->isReal() ? B.one(T) : B.zero(T);
+  llvm::SmallVector<const ir::Expr *, 8> Parts;
+  if (T->isArray())
+    for (uint64_t I = 0; I < T->extent(); ++I)
+      Parts.push_back(ones(B, T->element()->unqualified()));
+  else if (T->is(ir::TypeKind::Record))
+    for (const ir::RecordField &F : T->fields())
+      Parts.push_back(ones(B, F.Ty->unqualified()));
+  else
+    return B.zero(T);
+  return B.aggregate(B.module().list(Parts), T);
+}
+
 ir::Function *derive::deriveGradient(ir::Module &M, const ir::Function &F,
                                      const ir::Function &Vjp) {
   ir::Build B(M, F.loc());
@@ -91,7 +107,7 @@ ir::Function *derive::deriveGradient(ir::Module &M, const ir::Function &F,
   for (unsigned I = 0; I < Vjp.params().size(); ++I) {
     const ir::Variable *P = Vjp.params()[I];
     if (HasSeed && I == Primal) {
-      Args.push_back(B.one(F.result()->value()));
+      Args.push_back(ones(B, F.result()->value()));
       continue;
     }
     Params.push_back(P);

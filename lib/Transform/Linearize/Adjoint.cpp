@@ -383,14 +383,15 @@ private:
   }
 
   bool isActiveCall(const ir::Call *C) const {
-    bool Active = C->Result && A.isActiveVariable(C->Result);
+    bool Active = (C->Result && A.isActiveVariable(C->Result)) ||
+                  A.setsActiveGlobal(C);
     for (unsigned I = 0; I < C->Args.size(); ++I) {
       const ir::Expr *Arg = C->Args[I];
       const ir::Type *P = C->Callee->params()[I]->type();
       if (P->isReference() && ir::isPlace(Arg))
         Active |= !P->element()->isConst() && A.isActivePlace(Arg);
       else if (P->isPointer())
-        Active |= !P->element()->isConst() && A.isActivePointer(Arg);
+        Active |= !P->element()->isConst() && A.isActiveArgument(Arg);
     }
     return Active;
   }
@@ -413,7 +414,7 @@ private:
 
   bool isWanted(const ir::Variable *Param, const ir::Expr *Arg) const {
     if (Param->type()->isPointer())
-      return A.isActivePointer(Arg);
+      return A.isActiveArgument(Arg);
     return ir::isPlace(Arg) ? A.isActivePlace(Arg) : A.isActiveValue(Arg);
   }
 
