@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares NAME_vjp with NAME_hand in an assembly file, for every NAME_hand: it
+"""Compares NAME_grad with NAME_hand in an assembly file, for every NAME_hand: it
 has no instruction that the other has not, or more of one, whatever their order
 and registers.
 
@@ -32,11 +32,11 @@ def main():
     hands = [name for name in found if name.endswith("_hand")]
     wrong = 0
     for hand in hands:
-        vjp = hand.replace("_hand", "_vjp")
-        more = found[vjp] - found[hand]
+        grad = hand.replace("_hand", "_grad")
+        more = found[grad] - found[hand]
         if more:
             wrong += 1
-            print(f"{vjp}: {dict(more)} more than by hand")
+            print(f"{grad}: {dict(more)} more than by hand")
     print(f"{len(hands)} pairs compared, {wrong} cost more")
     sys.exit(wrong > 0 or not hands)
 
