@@ -4,6 +4,7 @@
 #include "IR/Text.h"
 #include "IR/Walk.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include <set>
 
 using namespace nabla;
@@ -21,12 +22,17 @@ void Dumper::heading(llvm::StringRef Name) const {
 bool Dumper::stage(llvm::StringRef Name, ir::Block Body) {
   if (wants(Name)) {
     heading(Name);
-    for (const ir::Stmt *S : Body) {
-      ir::print(S, llvm::errs());
-      llvm::errs() << "\n";
-    }
+    ir::print(F, Body, llvm::errs());
   }
+  verify(Name, Body);
   return Opts.StopAfter == Name;
+}
+
+void Dumper::verify(llvm::StringRef Name, ir::Block Body) const {
+  std::string Error;
+  if (Opts.Verify && !ir::verify(F, Body, Error))
+    llvm::report_fatal_error("Nabla's IR is broken after stage '" + Name +
+                             "': " + llvm::Twine(Error));
 }
 
 bool Dumper::activity(const analysis::Activity &A, ir::Block Body) {
@@ -61,11 +67,9 @@ bool Dumper::plan(const plan::Plan &P) {
     for (const std::string &L : Lines)
       llvm::errs() << L << "\n";
     llvm::errs() << "loops replayed: " << P.Replayed.size() << "\n";
-    for (const ir::Stmt *S : P.Body) {
-      ir::print(S, llvm::errs());
-      llvm::errs() << "\n";
-    }
+    ir::print(F, P.Body, llvm::errs());
   }
+  verify("plan", P.Body);
   return Opts.StopAfter == "plan";
 }
 

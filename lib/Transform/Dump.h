@@ -26,6 +26,7 @@ public:
 private:
   bool wants(llvm::StringRef Name) const;
   void heading(llvm::StringRef Name) const;
+  void verify(llvm::StringRef Name, ir::Block Body) const;
 
   const ir::Function &F;
   const Options &Opts;

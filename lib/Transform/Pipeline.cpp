@@ -48,7 +48,6 @@ std::optional<plan::Plan> Pipeline::planned(const ir::Function &F,
 
 std::string Pipeline::deriveWhole(const Request &R) {
   const ir::Function &F = *R.Primal;
-  Dumper Dump(F, Opts);
   analysis::ParamMask Wanted(F.params().size());
   for (unsigned P : R.Params)
     Wanted[P] = true;
@@ -56,11 +55,12 @@ std::string Pipeline::deriveWhole(const Request &R) {
   if (!Plan)
     return "";
   auto [Vjp, Sweeps] = derive::deriveVjp(M, F, *Plan);
-  if (Dump.stage("adjoint", Sweeps))
+  Dumper DumpVjp(*Vjp, Opts);
+  if (DumpVjp.stage("adjoint", Sweeps))
     return "";
   Sweeps = simplify::simplify(M, Sweeps);
   M.setBody(Vjp, Sweeps);
-  if (Dump.stage("simplified", Sweeps))
+  if (DumpVjp.stage("simplified", Sweeps))
     return "";
   return emit::definition(*Vjp) + "\n" +
          emit::definition(*derive::deriveGradient(M, F, *Vjp));

@@ -6,7 +6,7 @@
 #define NABLA_TRANSFORM_PIPELINE_H
 
 #include "IR/Module.h"
-#include "Linearize/Pairs.h"
+#include "Linearize/Linearize.h"
 #include "Support/Diagnostics.h"
 #include "Support/Options.h"
 #include <optional>

@@ -7,7 +7,8 @@
 //                                       }
 
 #include "Derive/Sweeps.h"
-#include "Plan/Shape.h"
+#include "IR/LoopShape.h"
+#include "IR/Walk.h"
 #include "Support/GeneratedNames.h"
 
 using namespace nabla;
@@ -157,7 +158,7 @@ void Sweeps::reverseCounted(const ir::CountedLoop *L, unsigned Level,
   Body.push_back(
       M.make<ir::Let>(L->Counter, B.add(L->Begin, Offset), L->Loc));
   iteration(L, L->Body, Level, Body);
-  const ir::Expr *Last = B.sub(B.cast(plan::tripCount(B, L), Long),
+  const ir::Expr *Last = B.sub(B.cast(ir::tripCount(B, L), Long),
                                B.integer(1, Long));
   Out.push_back(M.make<ir::CountedLoop>(K, Last, ir::BinaryOp::Ge,
                                         B.integer(0, Long), -1, M.block(Body),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Derive/Slots.h"
-#include "Plan/Shape.h"
+#include "IR/LoopShape.h"
+#include "IR/Walk.h"
 #include "Support/GeneratedNames.h"
 
 using namespace nabla;
@@ -23,7 +24,7 @@ static std::string spelled(const ir::Type *T) {
 bool Slots::isSmall(const Slot &S, uint64_t &Size) {
   Size = 1;
   for (const ir::Stmt *L : S.Loops) {
-    auto N = ir::integerValue(plan::tripCount(B, cast<ir::CountedLoop>(L)));
+    auto N = ir::integerValue(ir::tripCount(B, cast<ir::CountedLoop>(L)));
     if (!N || *N < 0)
       return false;
     Size *= std::max<int64_t>(*N, 1);
@@ -83,7 +84,7 @@ void Slots::enter(const ir::Stmt *Loop, unsigned Level, StmtList &Out) {
 const ir::Expr *Slots::total(const Slot &S) {
   const ir::Expr *N = nullptr;
   for (const ir::Stmt *L : S.Loops) {
-    const ir::Expr *Trips = plan::tripCount(B, cast<ir::CountedLoop>(L));
+    const ir::Expr *Trips = ir::tripCount(B, cast<ir::CountedLoop>(L));
     if (S.Loops.size() > 1)
       Trips = B.cast(Trips, M.longType());
     N = N ? B.mul(N, Trips) : Trips;
@@ -99,10 +100,10 @@ const ir::Expr *Slots::element(const ir::Variable *V) {
   const ir::Expr *Number = nullptr;
   for (const ir::Stmt *L : S.Loops) {
     auto *C = cast<ir::CountedLoop>(L);
-    const ir::Expr *I = plan::iteration(B, C);
+    const ir::Expr *I = ir::iteration(B, C);
     if (S.Loops.size() > 1)
       I = B.cast(I, M.longType());
-    Number = Number ? B.add(B.mul(Number, B.cast(plan::tripCount(B, C),
+    Number = Number ? B.add(B.mul(Number, B.cast(ir::tripCount(B, C),
                                                  M.longType())),
                             I)
                     : I;

@@ -31,9 +31,6 @@ struct Shadows {
   llvm::DenseSet<const ir::Variable *> Early;
 };
 
-/// The type of the shadow of a parameter of type T: a pointer, without const.
-const ir::Type *shadowParamType(ir::Module &M, const ir::Type *T);
-
 struct Linear {
   /// The primal, split, with statements that set the shadow pointers.
   ir::Block Body;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Linearize/Pairs.h"
-#include "Linearize/Linearize.h"
+#include "Linearize/ShadowType.h"
 #include "Support/GeneratedNames.h"
 
 using namespace nabla;

@@ -8,6 +8,7 @@
 
 #include "IR/Build.h"
 #include "Linearize/Linearize.h"
+#include "Linearize/ShadowType.h"
 
 namespace nabla::linearize {
 
@@ -33,9 +34,6 @@ private:
   Shadows &S;
   Diagnostics &Diags;
 };
-
-/// T with no const anywhere.
-const ir::Type *withoutConst(ir::Module &M, const ir::Type *T);
 
 } // namespace nabla::linearize
 

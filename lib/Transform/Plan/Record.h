@@ -11,8 +11,8 @@
 #ifndef NABLA_TRANSFORM_PLAN_RECORD_H
 #define NABLA_TRANSFORM_PLAN_RECORD_H
 
+#include "Plan/AdjointPlan.h"
 #include "Plan/Layout.h"
-#include "Plan/Plan.h"
 
 namespace nabla::plan {
 

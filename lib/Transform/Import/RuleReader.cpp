@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Rules: no function is known by name here; what has a rule is what
+// nabla::rule is specialized for. A specialization holds
+//
+//   static constexpr const char *spellings = "std::sin, c:sin, c:sinf";
+//   static double partial_0(double x, double r) { return cos(x); }
+//
+// or, without derivative, a declaration inactive(double x). All rules are made
+// before the first partial is read, since partials speak of other rules.
+
+#include "Import/Import.h"
+#include "Import/Importer.h"
+#include "Import/RulePartial.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace nabla;
+using namespace nabla::import;
+using namespace llvm;
+
+//===--- Reading ----------------------------------------------------------===//
+
+namespace {
+/// A specialization that is being read, and the rule made of it.
+struct Source {
+  const clang::CXXRecordDecl *Record;
+  const ir::Rule *Rule = nullptr;
+};
+} // namespace
+
+template <class D>
+static const D *find(const clang::DeclContext *Scope, StringRef Name) {
+  auto &Ctx = Scope->getParentASTContext();
+  for (clang::NamedDecl *Found : Scope->lookup(&Ctx.Idents.get(Name)))
+    if (auto *Wanted = dyn_cast<D>(Found))
+      return Wanted;
+  return nullptr;
+}
+
+/// Where the line of a rule begins, not where its macro says so.
+static ir::SourceLoc ruleLoc(const clang::CXXRecordDecl &Record) {
+  const clang::SourceManager &SM = Record.getASTContext().getSourceManager();
+  return loc(SM.getExpansionLoc(Record.getLocation()));
+}
+
+/// The explicit specializations of nabla::rule.
+static std::vector<const clang::CXXRecordDecl *>
+specializations(clang::ASTContext &Ctx) {
+  auto *Nabla =
+      find<clang::NamespaceDecl>(Ctx.getTranslationUnitDecl(), "nabla");
+  auto *Template =
+      Nabla ? find<clang::ClassTemplateDecl>(Nabla, "rule") : nullptr;
+  std::vector<const clang::CXXRecordDecl *> Found;
+  if (Template)
+    for (auto *S : Template->specializations())
+      if (S->getSpecializationKind() == clang::TSK_ExplicitSpecialization &&
+          S->getDefinition() && !S->isInvalidDecl())
+        Found.push_back(S->getDefinition());
+  return Found;
+}
+
+/// "sin" of nabla::rule<nabla::names::sin>.
+static std::string ruleName(const clang::CXXRecordDecl &Record) {
+  auto &S = cast<clang::ClassTemplateSpecializationDecl>(Record);
+  const clang::TemplateArgument &Tag = S.getTemplateArgs()[0];
+  if (Tag.getKind() == clang::TemplateArgument::Type)
+    if (auto *D = Tag.getAsType()->getAsCXXRecordDecl())
+      return D->getNameAsString();
+  return S.getNameAsString();
+}
+
+/// The function of a rule that shows its operands, and whether it has the
+/// result as one more.
+static const clang::CXXMethodDecl *signature(const clang::CXXRecordDecl &Record,
+                                             bool &WithResult) {
+  auto *Partial = find<clang::CXXMethodDecl>(&Record, "partial_0");
+  WithResult = Partial != nullptr;
+  return Partial ? Partial : find<clang::CXXMethodDecl>(&Record, "inactive");
+}
+
+/// The literal that 'spellings' is initialised with, or "".
+static StringRef spellingsOf(const clang::CXXRecordDecl &Record) {
+  auto *Var = find<clang::VarDecl>(&Record, "spellings");
+  const clang::Expr *Init = Var ? Var->getAnyInitializer() : nullptr;
+  auto *Text = Init
+                   ? dyn_cast<clang::StringLiteral>(Init->IgnoreParenImpCasts())
+                   : nullptr;
+  return Text ? Text->getString() : "";
+}
+
+static std::vector<StringRef> splitSpellings(StringRef Text) {
+  SmallVector<StringRef, 12> Parts;
+  Text.split(Parts, ',');
+  std::vector<StringRef> Spellings;
+  for (StringRef P : Parts)
+    if (!P.trim().empty())
+      Spellings.push_back(P.trim());
+  return Spellings;
+}
+
+/// Reports a specialization that is none of ours; a rule without spellings
+/// stands for it, so that it is reported once.
+static const ir::Rule *makeBroken(const clang::CXXRecordDecl &Record,
+                                  StringRef Name, ir::Module &M,
+                                  Diagnostics &Diags) {
+  Diags.error(ruleLoc(Record), "rule '" + Name +
+                                   "' is not in the form that NABLA_RULE gives "
+                                   "it; write it with NABLA_RULE or "
+                                   "NABLA_INACTIVE");
+  ir::Rule R;
+  R.Name = Name;
+  return M.addRule(R);
+}
+
+static const ir::Variable *makeOperand(const clang::ParmVarDecl &P,
+                                       ir::Module &M) {
+  bool Real = P.getType()->isFloatingType();
+  return M.makeVariable(P.getName(), Real ? M.doubleType() : M.intType(),
+                        ir::VariableKind::Operand, loc(P.getLocation()));
+}
+
+/// The result of a function without derivative.
+static const ir::Variable *makeResult(const clang::CXXMethodDecl &Signature,
+                                      ir::Module &M) {
+  bool IsBool = Signature.getReturnType()->isBooleanType();
+  return M.makeVariable("r", IsBool ? M.boolType() : M.doubleType(),
+                        ir::VariableKind::Operand);
+}
+
+static const ir::Rule *makeRule(const clang::CXXRecordDecl &Record,
+                                ir::Module &M, Diagnostics &Diags) {
+  bool WithResult = false;
+  const clang::CXXMethodDecl *Signature = signature(Record, WithResult);
+  std::vector<StringRef> Spellings = splitSpellings(spellingsOf(Record));
+  std::string Name = ruleName(Record);
+  if (!Signature || Spellings.empty() ||
+      Signature->getNumParams() < unsigned(WithResult))
+    return makeBroken(Record, Name, M, Diags);
+  SmallVector<const ir::Variable *, 4> Operands;
+  for (const clang::ParmVarDecl *P : Signature->parameters())
+    Operands.push_back(makeOperand(*P, M));
+  ir::Rule R;
+  R.Name = Name;
+  R.ResultVar =
+      WithResult ? Operands.pop_back_val() : makeResult(*Signature, M);
+  R.Params = Operands;
+  R.Spellings = Spellings;
+  return M.addRule(R);
+}
+
+/// partial_0, partial_1, ... are those of the real operands, in their order.
+static void readPartials(const Source &S, clang::ASTContext &Ctx, ir::Module &M,
+                         Diagnostics &Diags) {
+  SmallVector<const ir::Expr *, 4> Partials(S.Rule->Params.size(), nullptr);
+  unsigned K = 0;
+  for (unsigned I = 0; I != Partials.size(); ++I) {
+    if (!S.Rule->Params[I]->type()->isReal())
+      continue;
+    std::string Name = "partial_" + std::to_string(K++);
+    if (auto *D = find<clang::CXXMethodDecl>(S.Record, Name))
+      Partials[I] = importPartial(*D, *S.Rule, I, Ctx, M, Diags);
+  }
+  M.setPartials(S.Rule, Partials);
+}
+
+static bool isBuiltIn(const clang::CXXRecordDecl &Record) {
+  return any_of(Record.bases(), [](const clang::CXXBaseSpecifier &B) {
+    auto *Base = B.getType()->getAsCXXRecordDecl();
+    return Base && Base->getDeclName().isIdentifier() &&
+           Base->getName() == "builtin";
+  });
+}
+
+/// A function that both rules are for, or "".
+static StringRef sharedSpelling(const ir::Rule &A, const ir::Rule &B) {
+  if (A.Params.size() == B.Params.size())
+    for (StringRef S : A.Spellings)
+      if (is_contained(B.Spellings, S))
+        return S;
+  return "";
+}
+
+/// Which of two rules of the user's for one function is meant cannot be told.
+static void reportClashes(ArrayRef<Source> Users, ArrayRef<Source> New,
+                          Diagnostics &Diags) {
+  for (const Source &S : New)
+    for (const Source &Other : Users) {
+      if (Other.Rule == S.Rule)
+        break; // only with those that come before it
+      StringRef Shared = sharedSpelling(*S.Rule, *Other.Rule);
+      if (Shared.empty() || isBuiltIn(*S.Record))
+        continue;
+      Diags
+          .error(ruleLoc(*S.Record), "rules '" + Other.Rule->Name + "' and '" +
+                                         S.Rule->Name + "' are both for '" +
+                                         Shared + "'; keep one of them")
+          .Notes.push_back({ruleLoc(*Other.Record),
+                            ("'" + Other.Rule->Name + "' is here").str()});
+    }
+}
+
+/// Nabla's own rules first, and then as they are written: specializations that
+/// come from a precompiled header have no order of their own.
+static void sortRules(std::vector<const clang::CXXRecordDecl *> &Records,
+                      const clang::SourceManager &SM) {
+  llvm::sort(Records, [&](auto *A, auto *B) {
+    if (isBuiltIn(*A) != isBuiltIn(*B))
+      return isBuiltIn(*A);
+    return SM.isBeforeInTranslationUnit(A->getLocation(), B->getLocation());
+  });
+}
+
+void import::importRules(clang::ASTContext &Ctx, ir::Module &M,
+                         Diagnostics &Diags) {
+  std::vector<const clang::CXXRecordDecl *> Records = specializations(Ctx);
+  if (all_of(Records, [&](auto *R) { return M.rule(ruleName(*R)); }))
+    return;
+  sortRules(Records, Ctx.getSourceManager());
+  std::vector<Source> New, Users;
+  for (const clang::CXXRecordDecl *Record : Records) {
+    const ir::Rule *R = M.rule(ruleName(*Record));
+    if (!R)
+      New.push_back({Record, R = makeRule(*Record, M, Diags)});
+    if (!isBuiltIn(*Record))
+      Users.push_back({Record, R});
+  }
+  for (const Source &S : New)
+    readPartials(S, Ctx, M, Diags);
+  reportClashes(Users, New, Diags);
+}

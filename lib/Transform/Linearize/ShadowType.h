@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The types of shadows: those of the primals, without const.
+
+#ifndef NABLA_TRANSFORM_LINEARIZE_SHADOWTYPE_H
+#define NABLA_TRANSFORM_LINEARIZE_SHADOWTYPE_H
+
+#include "IR/Module.h"
+
+namespace nabla::linearize {
+
+/// T with no const anywhere.
+const ir::Type *withoutConst(ir::Module &M, const ir::Type *T);
+
+/// The type of the shadow of a parameter of type T: a pointer, without const.
+const ir::Type *shadowParamType(ir::Module &M, const ir::Type *T);
+
+} // namespace nabla::linearize
+
+#endif // NABLA_TRANSFORM_LINEARIZE_SHADOWTYPE_H

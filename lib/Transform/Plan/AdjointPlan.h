@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// AdjointPlan: what Plan has decided, for Derive to obey.
+
+#ifndef NABLA_TRANSFORM_PLAN_ADJOINTPLAN_H
+#define NABLA_TRANSFORM_PLAN_ADJOINTPLAN_H
+
+#include "Linearize/Linearize.h"
+
+namespace nabla::plan {
+
+/// How the iterations of a loop without a trip count known at its entry are
+/// found again: variables set right after the loop.
+struct LoopRecord {
+  const ir::Variable *Trips = nullptr; ///< Iterations begun.
+  const ir::Variable *Left = nullptr;  ///< Which Break ended it; 0: none.
+};
+
+/// Where a value is stored.
+struct Slot {
+  enum Form {
+    Local, ///< A variable of the level: at most one value.
+    Array, ///< One array for all iterations of Loops.
+    Stack  ///< Pushed as it comes, popped the other way round.
+  };
+  unsigned Level = 0; ///< Whose forward code stores it.
+  Form As = Local;
+  /// The loops around it within the level, outermost first.
+  llvm::SmallVector<const ir::Stmt *, 4> Loops;
+};
+
+struct Plan {
+  /// The primal, with recorded values.
+  ir::Block Body;
+  llvm::DenseMap<const ir::Stmt *, ir::Block> AdjointOf;
+  linearize::Shadows S;
+  const ir::Variable *Seed = nullptr;
+  bool SeedOnly = false; ///< As in Linear.
+  /// A loop that cannot be reversed, with the reason, if there is one.
+  ir::SourceLoc Stuck;
+  llvm::StringRef WhyStuck;
+
+  /// Branches and loops with something to reverse inside.
+  llvm::DenseSet<const ir::Stmt *> Reversed;
+  /// Loops whose iterations are replayed.
+  llvm::DenseSet<const ir::Stmt *> Replayed;
+  llvm::DenseMap<const ir::Stmt *, LoopRecord> Records;
+  /// Number of each Break, from 1, within its loop.
+  llvm::DenseMap<const ir::Stmt *, int> BreakNumber;
+
+  /// Scalars that are set once.
+  llvm::DenseSet<const ir::Variable *> Values;
+  /// Values that are stored.
+  llvm::DenseMap<const ir::Variable *, Slot> Slots;
+  /// Values that the reverse sweep needs and finds nowhere: computed again.
+  llvm::DenseSet<const ir::Variable *> Recomputed;
+  /// What the reverse sweep, or a replay for it, reads.
+  llvm::DenseSet<const ir::Variable *> Needed;
+  /// Level of the storage that an Assign, Call or PassThrough changes: deeper
+  /// replays leave it out.
+  llvm::DenseMap<const ir::Stmt *, unsigned> HomeLevel;
+};
+
+} // namespace nabla::plan
+
+#endif // NABLA_TRANSFORM_PLAN_ADJOINTPLAN_H
