@@ -79,6 +79,7 @@ void Derivation::reparse(const FunctionDecl *F, const Mark &M,
                          const std::string &Text) {
   llvm::PrettyStackTraceString Stage("nabla: parsing the generated text");
   copyVisibility(F, findDerivatives(F, M.Params));
+  makeStandardVisible(CI, Text);
   ParseErrors Errors = parseText(
       CI, Text, ("derivatives of " + F->getName()).str(), Emitted.add(Text));
   if (Errors.empty())

@@ -6,9 +6,19 @@
 #ifndef NABLA_PLUGIN_QUIETPARSE_H
 #define NABLA_PLUGIN_QUIETPARSE_H
 
-#include "Reparse.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include <string>
+#include <vector>
 
 namespace nabla::plugin {
+
+/// An error that Clang found in our text.
+struct ParseError {
+  clang::SourceLocation Loc;
+  std::string Text;
+};
+using ParseErrors = std::vector<ParseError>;
 
 class QuietParse {
 public:

@@ -7,19 +7,13 @@
 #ifndef NABLA_PLUGIN_REPARSE_H
 #define NABLA_PLUGIN_REPARSE_H
 
+#include "QuietParse.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include <string>
 #include <vector>
 
 namespace nabla::plugin {
-
-/// An error that Clang found in our text.
-struct ParseError {
-  clang::SourceLocation Loc;
-  std::string Text;
-};
-using ParseErrors = std::vector<ParseError>;
 
 /// Where text can be found outside of the compilation: a line of a file; or
 /// nowhere, if Path is empty.

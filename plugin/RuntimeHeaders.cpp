@@ -112,4 +112,15 @@ bool makeRuntimeVisible(CompilerInstance &CI, SourceLocation L) {
   return false;
 }
 
+void makeStandardVisible(CompilerInstance &CI, llvm::StringRef Text) {
+  if (!Text.contains("std::") || isPreprocessed(CI))
+    return;
+  ASTContext &C = CI.getASTContext();
+  for (NamedDecl *D : C.getTranslationUnitDecl()->lookup(&C.Idents.get("std")))
+    if (auto *Std = dyn_cast<NamespaceDecl>(D))
+      if (!Std->lookup(&C.Idents.get("cbrt")).empty())
+        return;
+  parseIncludes(CI, shielded(CI.getPreprocessor(), "#include <cmath>\n"));
+}
+
 } // namespace nabla::plugin

@@ -22,6 +22,10 @@ void addHeaderFolder(clang::CompilerInstance &CI);
 /// itself. Reports why it cannot, at L, and then returns false.
 bool makeRuntimeVisible(clang::CompilerInstance &CI, clang::SourceLocation L);
 
+/// Includes <cmath> where Text calls functions of namespace std and the file
+/// has not included it: a file that calls ::sin has a derivative with std::cos.
+void makeStandardVisible(clang::CompilerInstance &CI, llvm::StringRef Text);
+
 } // namespace nabla::plugin
 
 #endif // NABLA_PLUGIN_RUNTIMEHEADERS_H
