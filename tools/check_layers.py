@@ -67,7 +67,9 @@ def layer_of(path):
 
 
 def component_of(path):
-    return os.path.splitext(path)[0]
+    """A list that others expand (a .def) is a component of its own."""
+    stem, ending = os.path.splitext(path)
+    return path if ending == ".def" else stem
 
 
 def source_files(root):
