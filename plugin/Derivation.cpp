@@ -104,6 +104,10 @@ void Derivation::run(const FunctionDecl *F, const Mark &M) {
   reportAll(CI.getDiagnostics(), Diags);
   if (!Good || Text.empty())
     return;
+  // Who calls only the derivative uses the function all the same.
+  for (FunctionDecl *Redecl : F->redecls())
+    if (!Redecl->hasAttr<UnusedAttr>())
+      Redecl->addAttr(UnusedAttr::CreateImplicit(CI.getASTContext()));
   reparse(F, M, Text);
 }
 

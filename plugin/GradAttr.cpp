@@ -56,7 +56,8 @@ static bool checkResult(Sema &S, const FunctionDecl *F) {
 static bool checkOutput(Sema &S, const FunctionDecl *F,
                         const std::vector<unsigned> &Params) {
   SourceLocation L = F->getLocation();
-  if (contentOf(S, L, F->getReturnType()) != Content::Nothing ||
+  if (F->isInvalidDecl() || // said already
+      contentOf(S, L, F->getReturnType()) != Content::Nothing ||
       llvm::any_of(Params, [&](unsigned I) {
         return canBeWritten(S, L, F->getParamDecl(I)->getType());
       }))

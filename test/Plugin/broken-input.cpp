@@ -14,7 +14,7 @@
 [[grad]] static double noBody(double x);
 [[grad]] double twice(double x) { return x; } // expected-note {{previous definition is here}}
 [[grad]] double twice(double x) { return x; } // expected-error {{redefinition of 'twice'}}
-[[grad("x"]] double unclosed(double x); // expected-error {{expected ')'}} expected-note {{to match this '('}}
+[[grad("x"]] double unclosed(double x); // expected-error {{expected ')'}}
 double call(double *d) { return afterwards_grad(1, d) + afterwards_grad(1); } // expected-error {{no matching function for call to 'afterwards_grad'}} expected-note@11 {{candidate function not viable: requires 2 arguments, but 1 was provided}}
 [[grad]] double open(double x) { // expected-note {{to match this '{'}}
   // expected-error@+1 {{expected '}'}}

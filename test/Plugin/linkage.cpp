@@ -34,7 +34,7 @@ extern "C" [[grad]] double cFunction(double x) { return x * x; }
 extern "C" {
 // CHECK-DAG: {{^[0-9a-f]+}} T inBlock_grad
 [[grad]] double inBlock(double x) { return x * x; }
-// CHECK-DAG: {{^[0-9a-f]+}} t inBlockStatic_grad
+// CHECK-DAG: {{^[0-9a-f]+}} t {{.*}}inBlockStatic_grad
 [[grad]] static double inBlockStatic(double x) { return x * x; }
 }
 namespace n {

@@ -42,7 +42,7 @@ double helper(double x) { return 2 * x; }
 
 // A function that mentions its own derivative, and the address of one.
 [[grad]] double selfAware(double x) {
-  static double (*const gradient)(double, double *) = &selfAware_grad;
+  double (*const gradient)(double, double *) = &selfAware_grad;
   return gradient ? x * x : x;
 }
 double (*const pointer)(double, double *) = declared_grad;

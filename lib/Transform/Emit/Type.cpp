@@ -32,7 +32,8 @@ static std::string join(const Type *Base, bool Const,
                         const std::string &Declarator) {
   std::string Text = Const ? "const " : "";
   StringRef Spelling = Base->spelling();
-  if (size_t At = Spelling.find("(*)"); At != StringRef::npos)
+  if (size_t At = Spelling.find("(*)");
+      At != StringRef::npos && !Spelling.starts_with("__typeof__"))
     return Text + Spelling.take_front(At + 2).str() + Declarator +
            Spelling.drop_front(At + 2).str();
   Text += Spelling;

@@ -5,7 +5,6 @@
 
 #include "Import/Callee.h"
 #include "Import/Names.h"
-#include "Import/Place.h"
 #include "Import/Rules.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -32,7 +31,7 @@ static bool takesRvalueReference(const FunctionDecl &F) {
 }
 
 std::string whyNoFunction(const FunctionDecl &F) {
-  if (isa<CXXMethodDecl>(F))
+  if (auto *Method = dyn_cast<CXXMethodDecl>(&F); Method && Method->isInstance())
     return quoted(F) + " is a member function";
   if (F.isDependentContext())
     return quoted(F) + " is a template";
@@ -126,14 +125,14 @@ static bool isArithmetic(QualType T) {
   return T->isArithmeticType() && !T->isAnyComplexType();
 }
 
-static const ir::Rule *arithmeticRule(Body &B, const FunctionDecl &F,
-                                      const CallExpr &E) {
-  bool Ok = isArithmetic(F.getReturnType()) && !isa<CXXMethodDecl>(F);
-  for (const ParmVarDecl *P : F.parameters())
-    Ok = Ok && isArithmetic(P->getType());
+const ir::Rule *ruleOf(Body &B, const CallExpr &E) {
+  const FunctionDecl *F = E.getDirectCallee();
+  bool Ok = F && isArithmetic(F->getReturnType()) && !isa<CXXMethodDecl>(F);
   for (const Expr *A : E.arguments())
     Ok = Ok && isArithmetic(A->getType());
-  return Ok ? ruleFor(F, B.module()) : nullptr;
+  for (unsigned N = 0; Ok && N != F->getNumParams(); ++N)
+    Ok = isArithmetic(F->getParamDecl(N)->getType());
+  return Ok ? ruleFor(*F, B.module()) : nullptr;
 }
 
 static bool isConstant(Body &B, const FunctionDecl &F, const CallExpr &E) {
@@ -160,7 +159,7 @@ Callee calleeOf(Body &B, const CallExpr &E) {
       Why = whyNoPlace(B, E.getArg(0));
     return {Why.empty() ? CallKind::Assign : CallKind::Text, nullptr, Why};
   }
-  if (const ir::Rule *R = arithmeticRule(B, *F, E))
+  if (const ir::Rule *R = ruleOf(B, E))
     return {CallKind::Rule, R};
   if (isConstant(B, *F, E))
     return {CallKind::Constant};
