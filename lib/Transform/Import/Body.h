@@ -59,6 +59,9 @@ const ir::Expr *initialiser(Body &B, const clang::Expr *E, Stmts &Out);
 
 void statement(Body &B, const clang::Stmt *S, Stmts &Out);
 
+/// Why the glvalue E can't be a place of the IR, as a clause; empty if it can.
+std::string whyNoPlace(Body &B, const clang::Expr *E);
+
 /// S in a block of its own; null is an empty one.
 ir::Block block(Body &B, const clang::Stmt *S);
 

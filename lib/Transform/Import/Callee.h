@@ -27,6 +27,9 @@ struct Callee {
 
 Callee calleeOf(Body &B, const clang::CallExpr &E);
 
+/// The rule that differentiates the call, or null.
+const ir::Rule *ruleOf(Body &B, const clang::CallExpr &E);
+
 /// Why F can't be a function of the IR, as a clause; empty if it can.
 std::string whyNoFunction(const clang::FunctionDecl &F);
 

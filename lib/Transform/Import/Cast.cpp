@@ -4,7 +4,6 @@
 // reading a variable is none.
 
 #include "Import/Cast.h"
-#include "Import/Place.h"
 #include "Import/Verbatim.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -42,9 +41,7 @@ static const ir::Expr *read(Body &B, const CastExpr &E, Stmts &Out) {
   std::string Why = whyNoPlace(B, E.getSubExpr());
   if (!Why.empty())
     return unmodelled(B, &E, Why, Out);
-  bool IsCall = isa<CallExpr>(E.getSubExpr()->IgnoreParens());
-  return IsCall ? value(B, E.getSubExpr(), Out)
-                : place(B, E.getSubExpr(), Out);
+  return value(B, E.getSubExpr(), Out);
 }
 
 static const ir::Expr *decay(Body &B, const CastExpr &E, Stmts &Out) {
@@ -103,8 +100,9 @@ const ir::Expr *castValue(Body &B, const CastExpr &E, Stmts &Out) {
                              "other", Out);
   default: {
     std::string Why = whyOpaque(E.getSubExpr()->getType(), B.I.Ctx);
-    return unmodelled(B, &E, Why.empty() ? "this conversion is not modelled"
-                                         : Why, Out);
+    return unmodelled(B, &E,
+                      Why.empty() ? "this conversion is not modelled" : Why,
+                      Out);
   }
   }
 }

@@ -13,11 +13,11 @@ namespace nabla::import {
 
 /// Makes types be printed without the typedefs and scopes they were written
 /// with.
-inline void printCanonically(clang::PrintingPolicy &P) {
+inline void printCanonically(clang::PrintingPolicy &P, bool Yes = true) {
 #if CLANG_VERSION_MAJOR >= 20
-  P.PrintAsCanonical = true;
+  P.PrintAsCanonical = Yes;
 #else
-  P.PrintCanonicalTypes = true;
+  P.PrintCanonicalTypes = Yes;
 #endif
 }
 

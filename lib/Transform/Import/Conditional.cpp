@@ -10,7 +10,6 @@
 #include "Import/Effects.h"
 #include "Import/Names.h"
 #include "Import/Operator.h"
-#include "Import/Place.h"
 #include "Import/Verbatim.h"
 
 using namespace clang;
@@ -72,8 +71,12 @@ static const ir::Expr *condition(Body &B, const AbstractConditionalOperator &E,
   if (auto *Short = dyn_cast<BinaryConditionalOperator>(&E)) {
     const Expr *Common = Short->getCommon();
     bool Place = Common->isGLValue() && whyNoPlace(B, Common).empty();
-    B.Held[Short->getOpaqueValue()] =
-        Place ? place(B, Common, Out) : hold(B, value(B, Common, Out), Out);
+    size_t Before = Out.size();
+    const ir::Expr *Once =
+        Place ? place(B, Common, Out) : value(B, Common, Out);
+    if (!Place && !isFresh(Once, llvm::ArrayRef(Out).drop_front(Before)))
+      Once = hold(B, Once, Out);
+    B.Held[Short->getOpaqueValue()] = Once;
   }
   return value(B, E.getCond(), Out);
 }
@@ -97,20 +100,31 @@ const ir::Expr *conditionalValue(Body &B, const AbstractConditionalOperator &E,
   return ref(B, V, L);
 }
 
+/// The object; null where it only throws.
+static const ir::Expr *alternative(Body &B, const Expr *E, Stmts &Out) {
+  if (!E->getType()->isVoidType())
+    return place(B, E, Out);
+  effect(B, E, Out);
+  return nullptr;
+}
+
 const ir::Expr *conditionalPlace(Body &B, const AbstractConditionalOperator &E,
                                  Stmts &Out) {
   const ir::Type *T = importType(B.I, E.getType());
   ir::SourceLoc L = loc(E.getQuestionLoc());
   const ir::Expr *Cond = condition(B, E, Out);
   StmtVector Then, Else;
-  const ir::Expr *A = place(B, E.getTrueExpr(), Then);
-  const ir::Expr *C = place(B, E.getFalseExpr(), Else);
+  const ir::Expr *A = alternative(B, E.getTrueExpr(), Then);
+  const ir::Expr *C = alternative(B, E.getFalseExpr(), Else);
   if (Then.empty() && Else.empty())
     return B.make<ir::Select>(Cond, A, C, T->value(), L);
   const ir::Type *Pointer = B.module().pointerTo(T);
   const ir::Variable *V = letLocal(B, names::Chosen, Pointer, nullptr, L, Out);
-  set(B, V, B.make<ir::AddressOf>(A, false, Pointer, L), L, Then);
-  set(B, V, B.make<ir::AddressOf>(C, false, Pointer, L), L, Else);
+  auto Address = [&](const ir::Expr *Place) -> const ir::Expr * {
+    return Place ? B.make<ir::AddressOf>(Place, false, Pointer, L) : nullptr;
+  };
+  set(B, V, Address(A), L, Then);
+  set(B, V, Address(C), L, Else);
   branch(B, Cond, Then, Else, L, Out);
   return B.make<ir::Deref>(ref(B, V, L), T->value(), L);
 }

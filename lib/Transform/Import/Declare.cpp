@@ -7,7 +7,6 @@
 #include "Import/Effects.h"
 #include "Import/Init.h"
 #include "Import/Names.h"
-#include "Import/Place.h"
 #include "Import/Variable.h"
 #include "Import/Verbatim.h"
 #include "clang/AST/DeclCXX.h"
@@ -76,11 +75,11 @@ static void letReference(Body &B, const VarDecl &V, Stmts &Out) {
 static void letOpaque(Body &B, const VarDecl &V, const ir::Type *T,
                       Stmts &Out) {
   std::string Why = whyOpaque(V.getType(), B.I.Ctx);
-  if (Why.empty())
-    Why = "a pointer to a function can't be followed";
   const ir::Variable *Made = made(B, V, T);
   auto *C = dyn_cast<CXXConstructExpr>(V.getInit()->IgnoreImplicit());
-  bool Default = C && C->getConstructor()->isDefaultConstructor();
+  bool Default = C && llvm::all_of(C->arguments(), [](const Expr *A) {
+                   return isa<CXXDefaultArgExpr>(A);
+                 });
   let(B, Made, Default ? nullptr : construction(B, V, Why), Out);
 }
 

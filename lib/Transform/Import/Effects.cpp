@@ -37,6 +37,14 @@ const ir::Expr *import::hold(Body &B, const ir::Expr *Value, Stmts &Out) {
              Value->Loc);
 }
 
+bool import::isFresh(const ir::Expr *Value,
+                     llvm::ArrayRef<const ir::Stmt *> Since) {
+  auto *V = dyn_cast<ir::VarRef>(Value);
+  return V && llvm::any_of(Since, [&](const ir::Stmt *S) {
+           return ir::declared(S) == V->Var;
+         });
+}
+
 //===--- What is written --------------------------------------------------===//
 
 namespace {

@@ -21,6 +21,9 @@ const ir::Expr *ref(Body &B, const ir::Variable *V, ir::SourceLoc L);
 /// Value, computed now into a local.
 const ir::Expr *hold(Body &B, const ir::Expr *Value, Stmts &Out);
 
+/// Value is a local that one of the statements Since declares, and no more.
+bool isFresh(const ir::Expr *Value, llvm::ArrayRef<const ir::Stmt *> Since);
+
 /// The statements S may change what V evaluates to.
 bool disturbs(Body &B, llvm::ArrayRef<const ir::Stmt *> S, const ir::Expr *V);
 

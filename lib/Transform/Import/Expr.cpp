@@ -11,7 +11,6 @@
 #include "Import/Effects.h"
 #include "Import/Literal.h"
 #include "Import/Operator.h"
-#include "Import/Place.h"
 #include "Import/Verbatim.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ExprConcepts.h"
@@ -58,12 +57,17 @@ static std::string whyText(Body &B, const Expr *E) {
 
 //===--- Values -----------------------------------------------------------===//
 
-/// The value of the object that a glvalue denotes.
+/// The value of the object that a glvalue denotes. Of a conditional it is read
+/// in the branch that chooses it: no address is needed.
 static const ir::Expr *readObject(Body &B, const Expr *E, Stmts &Out) {
+  std::string Why = whyNoPlace(B, E);
+  if (!Why.empty())
+    return unmodelled(B, E, Why, Out);
   if (auto *C = dyn_cast<CallExpr>(E))
     return call(B, *C, Out);
-  std::string Why = whyNoPlace(B, E);
-  return Why.empty() ? place(B, E, Out) : unmodelled(B, E, Why, Out);
+  if (auto *C = dyn_cast<AbstractConditionalOperator>(E))
+    return conditionalValue(B, *C, Out);
+  return place(B, E, Out);
 }
 
 static const ir::Expr *unaryOrIncrement(Body &B, const UnaryOperator &E,

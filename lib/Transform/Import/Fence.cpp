@@ -13,6 +13,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringSet.h"
+#include <optional>
 #include <tuple>
 
 using namespace clang;
@@ -221,7 +222,50 @@ bool Walk::VisitCXXForRangeStmt(CXXForRangeStmt *S) {
 
 //===--- All --------------------------------------------------------------===//
 
+namespace {
+/// Looks for what Clang has already complained about.
+struct Errors : RecursiveASTVisitor<Errors> {
+  bool Found = false;
+  bool VisitExpr(Expr *E) { return !(Found = E->containsErrors()); }
+  bool VisitVarDecl(VarDecl *V) { return !(Found = V->isInvalidDecl()); }
+  bool in(Stmt &S) { return TraverseStmt(&S), Found; }
+};
+} // namespace
+
+/// The later stages recurse into expressions, as this one does.
+static constexpr unsigned MaxDepth = 2000;
+
+/// A statement that is nested too deeply in the others, or null.
+static const Stmt *tooDeep(const Stmt *Root) {
+  llvm::SmallVector<std::pair<const Stmt *, unsigned>, 32> Work{{Root, 0}};
+  while (!Work.empty()) {
+    auto [S, Depth] = Work.pop_back_val();
+    if (Depth > MaxDepth)
+      return S;
+    for (const Stmt *Child : S->children())
+      if (Child)
+        Work.push_back({Child, Depth + 1});
+  }
+  return nullptr;
+}
+
+/// What leaves nothing to say about the rest.
+static std::optional<Objection> objectionToAll(const FunctionDecl &F) {
+  if (const Stmt *S = tooDeep(F.getBody()))
+    return Objection{S->getBeginLoc(),
+                     "an expression that is nested so deeply can't be "
+                     "differentiated; compute parts of it into locals"};
+  if (F.isInvalidDecl() || Errors().in(*F.getBody()))
+    return Objection{F.getLocation(),
+                     "'" + F.getNameAsString() +
+                         "' has errors and can't be differentiated; correct "
+                         "them first"};
+  return std::nullopt;
+}
+
 std::vector<Objection> objectionsTo(const FunctionDecl &F) {
+  if (std::optional<Objection> All = objectionToAll(F))
+    return {*All};
   Walk W(F);
   for (ParmVarDecl *P : F.parameters())
     W.VisitVarDecl(P);

@@ -7,16 +7,11 @@
 #ifndef NABLA_TRANSFORM_IMPORT_FENCE_H
 #define NABLA_TRANSFORM_IMPORT_FENCE_H
 
+#include "Import/Objection.h"
 #include "clang/AST/Decl.h"
-#include <string>
 #include <vector>
 
 namespace nabla::import {
-
-struct Objection {
-  clang::SourceLocation Loc;
-  std::string Text; ///< As in a Diagnostic.
-};
 
 /// Everything in F's body, F's definition, that can't be imported; empty where
 /// nothing is in the way.

@@ -116,7 +116,7 @@ static const ir::Expr *list(Body &B, const InitListExpr &E, Stmts &Out) {
     return initialiser(B, S.getInit(0), Out);
   if (T->isScalar())
     return zero(B, T, L);
-  return listed(B, const_cast<InitListExpr &>(S).inits(), S.getArrayFiller(),
+  return listed(B, S.inits(), S.getArrayFiller(),
                 S.getType(), L, Out);
 }
 
@@ -142,7 +142,7 @@ const ir::Expr *initialiser(Body &B, const Expr *E, Stmts &Out) {
   if (auto *L = dyn_cast<InitListExpr>(E))
     return list(B, *L, Out);
   if (auto *P = dyn_cast<CXXParenListInitExpr>(E))
-    return listed(B, const_cast<CXXParenListInitExpr *>(P)->getInitExprs(),
+    return listed(B, P->getInitExprs(),
                   P->getArrayFiller(), P->getType(), loc(P->getBeginLoc()),
                   Out);
   if (auto *C = dyn_cast<CXXConstructExpr>(E))

@@ -3,7 +3,6 @@
 // Exits.
 
 #include "Import/Jump.h"
-#include "Import/Place.h"
 #include "Import/Verbatim.h"
 
 using namespace clang;

@@ -6,8 +6,9 @@
 #ifndef NABLA_TRANSFORM_IMPORT_JUMPS_H
 #define NABLA_TRANSFORM_IMPORT_JUMPS_H
 
-#include "Import/Fence.h"
+#include "Import/Objection.h"
 #include "clang/AST/Stmt.h"
+#include <vector>
 
 namespace nabla::import {
 

@@ -68,6 +68,10 @@ struct Visitor : RecursiveASTVisitor<Visitor> {
       handOut(U->getSubExpr());
     return true;
   }
+  bool VisitCXXDeleteExpr(CXXDeleteExpr *D) {
+    writeAll(D->getArgument());
+    return true;
+  }
   bool VisitCallExpr(CallExpr *C) {
     for (const Expr *A : C->arguments())
       handOut(A);
@@ -126,13 +130,19 @@ static bool isPureMethod(const CXXMethodDecl &M) {
   return M.isConst() || isAccessor(M);
 }
 
+static bool isInLibrary(const FunctionDecl &F) {
+  auto *N = dyn_cast<NamespaceDecl>(
+      F.getDeclContext()->getEnclosingNamespaceContext());
+  return N && (N->isStdNamespace() || N->getName() == "__gnu_cxx");
+}
+
 bool nabla::import::isPure(const FunctionDecl &F) {
   if (F.hasAttr<ConstAttr>() || F.hasAttr<PureAttr>())
     return true;
   auto *C = dyn_cast<CXXConstructorDecl>(&F);
   if (C && C->isTrivial())
     return true;
-  if (!F.isInStdNamespace() || F.isVariadic())
+  if (!isInLibrary(F) || F.isVariadic())
     return false;
   for (const ParmVarDecl *P : F.parameters())
     if (!isPureParameter(P->getType()))

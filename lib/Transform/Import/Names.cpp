@@ -28,6 +28,15 @@ PrintingPolicy textPolicy(const ASTContext &Ctx) {
   return P;
 }
 
+/// As textPolicy, for types that are canonical already; without template
+/// arguments that are the default, which printing canonically shows.
+static PrintingPolicy typePolicy(const ASTContext &Ctx) {
+  PrintingPolicy P = textPolicy(Ctx);
+  printCanonically(P, false);
+  P.SuppressDefaultTemplateArgs = true;
+  return P;
+}
+
 //===--- Qualified names --------------------------------------------------===//
 
 /// The outermost thing whose name the qualified name of D begins with.
@@ -62,7 +71,10 @@ std::string qualifiedName(const NamedDecl &D, const Decl &From) {
     return D.getNameAsString();
   std::string Name;
   llvm::raw_string_ostream OS(Name);
-  D.printQualifiedName(OS, textPolicy(D.getASTContext()));
+  PrintingPolicy Policy = textPolicy(D.getASTContext());
+  D.printQualifiedName(OS, Policy);
+  if (auto *V = dyn_cast<VarTemplateSpecializationDecl>(&D))
+    printTemplateArgumentList(OS, V->getTemplateArgs().asArray(), Policy);
   const NamedDecl *First = firstComponent(D);
   bool Global = First->getDeclContext()->getRedeclContext()->isTranslationUnit();
   bool Builtin = isa<FunctionDecl>(D) && cast<FunctionDecl>(D).getBuiltinID() &&
@@ -71,7 +83,7 @@ std::string qualifiedName(const NamedDecl &D, const Decl &From) {
 }
 
 std::string typeName(QualType T, const ASTContext &Ctx) {
-  return T.getCanonicalType().getAsString(textPolicy(Ctx));
+  return T.getCanonicalType().getAsString(typePolicy(Ctx));
 }
 
 bool isNameable(const NamedDecl &D) {

@@ -6,7 +6,6 @@
 #include "Import/Operator.h"
 #include "Import/Cast.h"
 #include "Import/Effects.h"
-#include "Import/Place.h"
 #include "Import/Verbatim.h"
 
 using namespace clang;

@@ -4,7 +4,6 @@
 // result of an operator that yields its operand. whyNoPlace and place go through
 // the same cases: the first judges, the second does.
 
-#include "Import/Place.h"
 #include "IR/Place.h"
 #include "Import/Assign.h"
 #include "Import/Call.h"
@@ -20,7 +19,8 @@ using namespace clang;
 
 namespace nabla::import {
 
-const Expr *decayedArray(const Expr *E) {
+/// The array that E, a pointer, is the decay of; null for other pointers.
+static const Expr *decayedArray(const Expr *E) {
   auto *C = dyn_cast<ImplicitCastExpr>(E->IgnoreParens());
   return C && C->getCastKind() == CK_ArrayToPointerDecay ? C->getSubExpr()
                                                          : nullptr;
@@ -122,7 +122,10 @@ std::string whyNoPlace(Body &B, const Expr *E) {
 //===--- Doing ------------------------------------------------------------===//
 
 static const ir::Expr *temporary(Body &B, const Expr *E, Stmts &Out) {
+  size_t Before = Out.size();
   const ir::Expr *Init = initialiser(B, E, Out);
+  if (isFresh(Init, llvm::ArrayRef(Out).drop_front(Before)))
+    return Init;
   ir::SourceLoc L = loc(E->getExprLoc());
   return ref(B,
              letLocal(B, names::Temporary, valueType(B.I, E->getType()), Init,

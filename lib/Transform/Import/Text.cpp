@@ -25,7 +25,7 @@ class Helper : public PrinterHelper {
 public:
   Helper(Body &B, const PrintingPolicy &Policy) : B(B), Policy(Policy) {}
   bool handledStmt(Stmt *S, raw_ostream &OS) override;
-  const ir::Expr *operand(unsigned N) const { return Operands[N]; }
+  const ir::Expr *printed(unsigned N) const { return Operands[N]; }
 
 private:
   void print(const Expr *E, raw_ostream &OS) {
@@ -34,6 +34,10 @@ private:
   void printArguments(llvm::ArrayRef<const Expr *> Args, raw_ostream &OS) {
     llvm::interleave(
         Args, OS, [&](const Expr *A) { print(A, OS); }, ", ");
+  }
+  void operand(const ir::Expr *E, raw_ostream &OS) {
+    OS << Mark << Operands.size() << Mark;
+    Operands.push_back(E);
   }
   bool name(const DeclRefExpr &E, raw_ostream &OS);
   bool cast(const CXXFunctionalCastExpr &E, raw_ostream &OS);
@@ -46,12 +50,11 @@ private:
 
 bool Helper::name(const DeclRefExpr &E, raw_ostream &OS) {
   if (auto *V = dyn_cast<VarDecl>(E.getDecl()))
-    if (const ir::Variable *Local = B.Vars.lookup(V)) {
-      OS << Mark << Operands.size() << Mark;
-      Operands.push_back(B.make<ir::VarRef>(Local, Local->type()->value(),
-                                            loc(E.getBeginLoc())));
-      return true;
-    }
+    if (const ir::Variable *Local = B.Vars.lookup(V))
+      return operand(B.make<ir::VarRef>(Local, Local->type()->value(),
+                                        loc(E.getBeginLoc())),
+                     OS),
+             true;
   if (auto *D = dyn_cast<BindingDecl>(E.getDecl()))
     return print(D->getBinding(), OS), true;
   if (auto *C = dyn_cast<EnumConstantDecl>(E.getDecl()); C && !isNameable(*C))
@@ -86,6 +89,9 @@ bool Helper::literal(const UserDefinedLiteral &E, raw_ostream &OS) {
 }
 
 bool Helper::handledStmt(Stmt *S, raw_ostream &OS) {
+  if (auto *E = dyn_cast<Expr>(S))
+    if (const ir::Expr *Known = B.Held.lookup(E))
+      return operand(Known, OS), true;
   if (auto *D = dyn_cast<DeclRefExpr>(S))
     return name(*D, OS);
   if (auto *P = dyn_cast<PredefinedExpr>(S); P && P->getFunctionName())
@@ -119,7 +125,7 @@ void appendText(Body &B, const Expr *E, Pieces &Out) {
     if (N % 2 == 0)
       appendText(B, Parts[N], Out);
     else if (!Parts[N].getAsInteger(10, Operand))
-      Out.push_back(H.operand(Operand));
+      Out.push_back(H.printed(Operand));
   }
 }
 

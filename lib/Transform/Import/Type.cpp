@@ -76,6 +76,8 @@ static std::string whyOpaqueField(const FieldDecl &F) {
 static std::string whyOpaqueClass(const CXXRecordDecl &D) {
   if (D.isLambda())
     return "is a lambda";
+  if (D.isInStdNamespace() && !(D.isAggregate() && D.isTriviallyCopyable()))
+    return "is a class of the standard library that is not modelled";
   if (D.isPolymorphic())
     return "has virtual functions";
   if (D.getNumBases())
@@ -195,9 +197,6 @@ static const char *nameOfClass(const clang::Type *T) {
     return "a SIMD vector";
   case clang::Type::MemberPointer:
     return "a pointer to a member";
-  case clang::Type::FunctionProto:
-  case clang::Type::FunctionNoProto:
-    return "a function";
   case clang::Type::VariableArray:
     return "a variable-length array";
   case clang::Type::Atomic:
@@ -243,7 +242,9 @@ static QualType innermost(QualType T) {
 }
 
 std::string whyOpaque(QualType T, const ASTContext &Ctx) {
-  T = innermost(T);
+  T = innermost(T).getUnqualifiedType();
+  if (T->isFunctionType())
+    return "a pointer to a function can't be followed";
   if (auto *R = T->getAsRecordDecl()) {
     std::string Why = whyOpaque(*R);
     return Why.empty() ? Why : "'" + typeName(T, Ctx) + "' " + Why;

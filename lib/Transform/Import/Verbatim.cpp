@@ -3,10 +3,10 @@
 // Text without effects is an expression, text with effects a statement.
 
 #include "Import/Verbatim.h"
+#include "Import/Callee.h"
 #include "Import/Effects.h"
 #include "Import/Mentions.h"
 #include "Import/Names.h"
-#include "Import/Rules.h"
 #include "Import/Text.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -25,7 +25,7 @@ static bool isPureCall(Body &B, const CallExpr &C) {
   if (F->getBuiltinID() && C.getType()->isArithmeticType() &&
       C.EvaluateAsRValue(Ignored, B.I.Ctx) && !Ignored.HasSideEffects)
     return true;
-  return isPure(*F) || (F->getNumParams() && ruleFor(*F, B.module()));
+  return isPure(*F) || ruleOf(B, C);
 }
 
 /// E itself, its operands apart, changes something.
@@ -103,6 +103,8 @@ void passThrough(Body &B, const Expr *E, llvm::StringRef Why, Stmts &Out) {
 
 const ir::Expr *unmodelled(Body &B, const Expr *E, llvm::StringRef Why,
                            Stmts &Out) {
+  if (Why.empty())
+    Why = "this expression is not modelled";
   if (!hasEffects(B, E))
     return verbatim(B, E, Why);
   const ir::Type *T = valueType(B.I, E->getType());

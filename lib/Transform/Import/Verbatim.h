@@ -18,7 +18,7 @@ bool hasEffects(Body &B, const clang::Expr *E);
 const ir::Expr *verbatim(Body &B, const clang::Expr *E, llvm::StringRef Why);
 
 /// The value of E as text: where E has effects, computed into a local by a
-/// PassThrough. Null if E has none (void).
+/// PassThrough. Null if E has none (void). Why is never empty in the result.
 const ir::Expr *unmodelled(Body &B, const clang::Expr *E, llvm::StringRef Why,
                            Stmts &Out);
 
