@@ -31,6 +31,14 @@ const ir::Expr *import::ref(Body &B, const ir::Variable *V, ir::SourceLoc L) {
 const ir::Expr *import::hold(Body &B, const ir::Expr *Value, Stmts &Out) {
   if (isa<ir::IntLiteral, ir::RealLiteral, ir::BoolLiteral>(Value))
     return Value;
+  // A list in braces is no value of its own.
+  if (auto *List = dyn_cast<ir::Aggregate>(Value)) {
+    llvm::SmallVector<const ir::Expr *, 8> Elements;
+    for (const ir::Expr *E : List->Elements)
+      Elements.push_back(hold(B, E, Out));
+    return B.make<ir::Aggregate>(B.module().list(Elements), Value->Ty,
+                                 Value->Loc);
+  }
   return ref(B,
              letLocal(B, names::before(Value), Value->Ty, Value, Value->Loc,
                       Out),

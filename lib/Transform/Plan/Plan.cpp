@@ -130,6 +130,8 @@ private:
     unsigned Level = L ? firstLevel(L->Init, D, Own) : levelOfCall(V, Own);
     if (Level < Own) {
       store(V, Level);
+      if (Level > 0 && L)
+        needAllIn(L->Init); // the replay that stores it computes it
       return;
     }
     if (Own > 0 && !L)
