@@ -58,8 +58,8 @@ static const ir::Expr *compound(Body &B, const CompoundAssignOperator &E,
   auto Parts = inOrder(B, {{E.getRHS()}, {E.getLHS(), true}}, Out);
   const ir::Expr *Rhs = Parts[0], *Place = Parts[1];
   ir::SourceLoc L = loc(E.getOperatorLoc());
-  BinaryOperatorKind Op = BinaryOperator::getOpForCompoundAssignment(
-      E.getOpcode());
+  BinaryOperatorKind Op =
+      BinaryOperator::getOpForCompoundAssignment(E.getOpcode());
   const ir::Type *Left = valueType(B.I, E.getComputationLHSType());
   const ir::Type *Computed = valueType(B.I, E.getComputationResultType());
   bool SameType = Left == Place->Ty && Computed == Place->Ty &&
@@ -68,8 +68,8 @@ static const ir::Expr *compound(Body &B, const CompoundAssignOperator &E,
     return store(B, Place, *Direct, Rhs, L, Used, Out);
   const ir::Expr *Sum = B.make<ir::Binary>(
       binaryOp(Op), implicitCast(B, Place, Left, L), Rhs, Computed, L);
-  return store(B, Place, ir::AssignOp::Set,
-               implicitCast(B, Sum, Place->Ty, L), L, Used, Out);
+  return store(B, Place, ir::AssignOp::Set, implicitCast(B, Sum, Place->Ty, L),
+               L, Used, Out);
 }
 
 const ir::Expr *assignment(Body &B, const BinaryOperator &E, bool Used,

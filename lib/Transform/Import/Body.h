@@ -23,6 +23,11 @@ struct Body {
   /// What stands already for an expression: GNU's a ?: b mentions a twice, the
   /// variable of a range-for is initialised with an element.
   llvm::DenseMap<const clang::Expr *, const ir::Expr *> Held;
+  /// Variables that objects of opaque classes may hold the address of: text
+  /// that mentions such an object may change them.
+  llvm::DenseMap<const clang::VarDecl *,
+                 llvm::SmallVector<const clang::VarDecl *, 2>>
+      Kept;
   /// Those whose address or a reference to them may be held somewhere, so that
   /// a store through a pointer or a call may change them.
   llvm::DenseSet<const clang::VarDecl *> ExposedDecls;

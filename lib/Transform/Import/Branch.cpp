@@ -52,8 +52,7 @@ void branch(Body &B, const IfStmt &S, Stmts &Out) {
   else {
     const ir::Expr *Cond = value(B, S.getCond(), Own);
     ir::Block Then = block(B, S.getThen());
-    Own.push_back(
-        B.make<ir::If>(Cond, Then, block(B, S.getElse()), loc(At)));
+    Own.push_back(B.make<ir::If>(Cond, Then, block(B, S.getElse()), loc(At)));
   }
   finish(B, Scoped, Own, At, Out);
 }
@@ -98,7 +97,8 @@ static void addStatement(Body &B, const Stmt *S, Arms &A);
 
 static void addSwitchCase(Body &B, const SwitchCase &S,
                           llvm::ArrayRef<const LabelStmt *> Labels, Arms &A) {
-  if (A.List.empty() || !A.List.back().Body.empty())
+  bool Joins = !A.List.empty() && A.List.back().Body.empty();
+  if (!Joins)
     A.List.emplace_back();
   Arm &Last = A.List.back();
   if (auto *C = dyn_cast<CaseStmt>(&S))
@@ -118,10 +118,13 @@ static void addStatement(Body &B, const Stmt *S, Arms &A) {
     Labels.push_back(L);
   if (auto *C = dyn_cast<SwitchCase>(Inner))
     addSwitchCase(B, *C, Labels, A);
-  else if (declaresUninitialised(S) || A.List.empty())
+  else if (declaresUninitialised(S))
     statement(B, S, A.Before);
-  else
+  else {
+    if (A.List.empty()) // only a goto comes here
+      A.List.emplace_back();
     statement(B, S, A.List.back().Body);
+  }
 }
 
 /// The integer that is switched on; a scoped enumeration's is cast to.
@@ -152,9 +155,9 @@ void branch(Body &B, const SwitchStmt &S, Stmts &Out) {
   for (const Arm &Each : A.List)
     List.push_back({M.list(Each.Values), Each.IsDefault, M.block(Each.Body)});
   Own.append(A.Before.begin(), A.Before.end());
-  Own.push_back(B.make<ir::Switch>(
-      Value, M.copy(llvm::ArrayRef<ir::SwitchArm>(List)),
-      loc(S.getBeginLoc())));
+  Own.push_back(B.make<ir::Switch>(Value,
+                                   M.copy(llvm::ArrayRef<ir::SwitchArm>(List)),
+                                   loc(S.getBeginLoc())));
   finish(B, Scoped || !A.Before.empty(), Own, S.getBeginLoc(), Out);
 }
 

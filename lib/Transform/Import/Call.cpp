@@ -83,8 +83,7 @@ static const ir::Expr *functionCall(Body &B, const CallExpr &E, bool Used,
   if (Used && !Callee->result()->isVoid())
     Result = B.module().makeLocal(names::resultOf(&F),
                                   Callee->result()->unqualified(), L);
-  Out.push_back(
-      B.make<ir::Call>(Result, Callee, B.module().list(Args), L));
+  Out.push_back(B.make<ir::Call>(Result, Callee, B.module().list(Args), L));
   return Result ? ref(B, Result, L) : nullptr;
 }
 

@@ -31,7 +31,8 @@ static bool takesRvalueReference(const FunctionDecl &F) {
 }
 
 std::string whyNoFunction(const FunctionDecl &F) {
-  if (auto *Method = dyn_cast<CXXMethodDecl>(&F); Method && Method->isInstance())
+  if (auto *Method = dyn_cast<CXXMethodDecl>(&F);
+      Method && Method->isInstance())
     return quoted(F) + " is a member function";
   if (F.isDependentContext())
     return quoted(F) + " is a template";
@@ -145,8 +146,9 @@ static bool isConstant(Body &B, const FunctionDecl &F, const CallExpr &E) {
 Callee calleeOf(Body &B, const CallExpr &E) {
   const FunctionDecl *F = E.getDirectCallee();
   if (!F)
-    return {CallKind::Text, nullptr, "a call through a pointer can't be "
-                                     "followed"};
+    return {CallKind::Text, nullptr,
+            "a call through a pointer can't be "
+            "followed"};
   if (isForward(*F)) {
     std::string Why = whyNoPlace(B, E.getArg(0));
     return {Why.empty() ? CallKind::Forward : CallKind::Text, nullptr, Why};

@@ -96,13 +96,14 @@ const ir::Expr *castValue(Body &B, const CastExpr &E, Stmts &Out) {
     return verbatim(B, &E, "a pointer to a function can't be followed");
   case CK_PointerToIntegral:
   case CK_IntegralToPointer:
-    return unmodelled(B, &E, "pointers and integers are converted into each "
-                             "other", Out);
+    return unmodelled(B, &E,
+                      "pointers and integers are converted into each "
+                      "other",
+                      Out);
   default: {
     std::string Why = whyOpaque(E.getSubExpr()->getType(), B.I.Ctx);
-    return unmodelled(B, &E,
-                      Why.empty() ? "this conversion is not modelled" : Why,
-                      Out);
+    return unmodelled(
+        B, &E, Why.empty() ? "this conversion is not modelled" : Why, Out);
   }
   }
 }

@@ -39,10 +39,9 @@ const ir::Expr *import::hold(Body &B, const ir::Expr *Value, Stmts &Out) {
     return B.make<ir::Aggregate>(B.module().list(Elements), Value->Ty,
                                  Value->Loc);
   }
-  return ref(B,
-             letLocal(B, names::before(Value), Value->Ty, Value, Value->Loc,
-                      Out),
-             Value->Loc);
+  return ref(
+      B, letLocal(B, names::before(Value), Value->Ty, Value, Value->Loc, Out),
+      Value->Loc);
 }
 
 bool import::isFresh(const ir::Expr *Value,
@@ -199,8 +198,7 @@ import::inOrder(Body &B, llvm::ArrayRef<Operand> Operands, Stmts &Out) {
   llvm::SmallVector<const ir::Expr *, 4> Done;
   for (const Operand &O : Operands) {
     StmtVector Own;
-    const ir::Expr *E =
-        O.AsPlace ? place(B, O.E, Own) : value(B, O.E, Own);
+    const ir::Expr *E = O.AsPlace ? place(B, O.E, Own) : value(B, O.E, Own);
     if (!Own.empty())
       for (size_t N = 0; N != Done.size(); ++N)
         Done[N] = Operands[N].AsPlace ? keepPlace(B, Done[N], Own, Out)

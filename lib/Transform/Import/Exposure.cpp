@@ -26,8 +26,8 @@ static void rootsOfName(const ValueDecl *D,
     Fn(cast<VarDecl>(B->getDecomposedDecl()));
 }
 
-void nabla::import::forEachRoot(
-    const Expr *E, llvm::function_ref<void(const VarDecl *)> Fn) {
+void nabla::import::forEachRoot(const Expr *E,
+                                llvm::function_ref<void(const VarDecl *)> Fn) {
   E = E->IgnoreParenImpCasts();
   if (auto *D = dyn_cast<DeclRefExpr>(E))
     return rootsOfName(D->getDecl(), Fn);
@@ -35,6 +35,8 @@ void nabla::import::forEachRoot(
     return M->isArrow() ? void() : forEachRoot(M->getBase(), Fn);
   if (auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
     const Expr *Array = decayed(A->getBase());
+    if (A->getBase()->isGLValue()) // of a SIMD vector
+      Array = A->getBase();
     return Array ? forEachRoot(Array, Fn) : void();
   }
   if (auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
@@ -44,19 +46,24 @@ void nabla::import::forEachRoot(
   if (auto *O = dyn_cast<BinaryOperator>(E)) {
     if (O->isAssignmentOp())
       return forEachRoot(O->getLHS(), Fn);
-    return O->getOpcode() == BO_Comma ? forEachRoot(O->getRHS(), Fn) : void();
+    if (O->getOpcode() == BO_Comma)
+      return forEachRoot(O->getRHS(), Fn);
+    return O->getOpcode() == BO_PtrMemD ? forEachRoot(O->getLHS(), Fn) : void();
   }
   if (auto *U = dyn_cast<UnaryOperator>(E)) {
     const Expr *Object =
         U->getOpcode() == UO_Deref ? decayed(U->getSubExpr()) : nullptr;
-    if (U->isPrefix())
+    if (U->getOpcode() != UO_Deref)
       Object = U->getSubExpr();
     return Object ? forEachRoot(Object, Fn) : void();
   }
   if (auto *C = dyn_cast<ExplicitCastExpr>(E))
     return forEachRoot(C->getSubExpr(), Fn);
-  if (auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
-    return forEachRoot(T->getSubExpr(), Fn);
+  if (auto *O = dyn_cast<OpaqueValueExpr>(E); O && O->getSourceExpr())
+    return forEachRoot(O->getSourceExpr(), Fn);
+  for (const Stmt *Child : E->children()) // all that it may come from
+    if (auto *Operand = dyn_cast_or_null<Expr>(Child))
+      forEachRoot(Operand, Fn);
 }
 
 namespace {
@@ -68,8 +75,7 @@ struct Visitor : RecursiveASTVisitor<Visitor> {
 
   void expose(const Expr *E) {
     if (E && E->isGLValue())
-      nabla::import::forEachRoot(E,
-                                 [&](const VarDecl *V) { Found.insert(V); });
+      nabla::import::forEachRoot(E, [&](const VarDecl *V) { Found.insert(V); });
   }
   bool VisitUnaryOperator(UnaryOperator *U) {
     if (U->getOpcode() == UO_AddrOf)
@@ -119,8 +125,7 @@ struct Visitor : RecursiveASTVisitor<Visitor> {
 };
 } // namespace
 
-llvm::DenseSet<const VarDecl *>
-nabla::import::exposed(const FunctionDecl &F) {
+llvm::DenseSet<const VarDecl *> nabla::import::exposed(const FunctionDecl &F) {
   Visitor V;
   V.TraverseStmt(F.getBody());
   return std::move(V.Found);

@@ -75,8 +75,7 @@ static const ir::Expr *unaryOrIncrement(Body &B, const UnaryOperator &E,
   if (!E.isIncrementDecrementOp())
     return unaryValue(B, E, Out);
   std::string Why = whyNoPlace(B, E.getSubExpr());
-  return Why.empty() ? increment(B, E, true, Out)
-                     : unmodelled(B, &E, Why, Out);
+  return Why.empty() ? increment(B, E, true, Out) : unmodelled(B, &E, Why, Out);
 }
 
 static const ir::Expr *thrown(Body &B, const Expr *E, Stmts &Out) {
@@ -103,8 +102,8 @@ static const ir::Expr *prvalue(Body &B, const Expr *E, Stmts &Out) {
     if (auto *C = dyn_cast<EnumConstantDecl>(D->getDecl()))
       return enumerator(B, *C, D->getLocation());
   if (isa<CXXNullPtrLiteralExpr, GNUNullExpr>(E))
-    return B.make<ir::NullLiteral>(
-        B.module().pointerTo(B.module().voidType()), loc(E->getExprLoc()));
+    return B.make<ir::NullLiteral>(B.module().pointerTo(B.module().voidType()),
+                                   loc(E->getExprLoc()));
   if (isa<CXXThrowExpr>(E))
     return thrown(B, E, Out);
   return unmodelled(B, E, whyText(B, E), Out);
@@ -114,9 +113,8 @@ static const ir::Expr *prvalue(Body &B, const Expr *E, Stmts &Out) {
 static bool isComputed(const Expr *E) {
   return isa<IntegerLiteral, CharacterLiteral, CXXBoolLiteralExpr,
              UnaryExprOrTypeTraitExpr, TypeTraitExpr, ArrayTypeTraitExpr,
-             ExpressionTraitExpr, OffsetOfExpr, SizeOfPackExpr,
-             CXXNoexceptExpr, RequiresExpr, ConceptSpecializationExpr,
-             SourceLocExpr>(E);
+             ExpressionTraitExpr, OffsetOfExpr, SizeOfPackExpr, CXXNoexceptExpr,
+             RequiresExpr, ConceptSpecializationExpr, SourceLocExpr>(E);
 }
 
 const ir::Expr *value(Body &B, const Expr *E, Stmts &Out) {

@@ -89,14 +89,15 @@ static std::string quoted(const NamedDecl &D) {
 bool Walk::TraverseCXXRecordDecl(CXXRecordDecl *D) {
   if (!D->isImplicit() && !D->isLambda())
     object(D->getLocation(),
-           "class " + quoted(*D) + ", declared inside of the function,",
+           (D->getIdentifier() ? "class " + quoted(*D) : "a class") +
+               ", declared inside of the function,",
            "declare it at namespace scope");
   return true;
 }
 
 static bool isOfLocalClass(const VarDecl &V) {
-  const RecordDecl *R = V.getType()->getBaseElementTypeUnsafe()
-                            ->getAsRecordDecl();
+  const RecordDecl *R =
+      V.getType()->getBaseElementTypeUnsafe()->getAsRecordDecl();
   return R && R->getParentFunctionOrMethod();
 }
 
@@ -119,8 +120,7 @@ bool Walk::VisitVarDecl(VarDecl *V) {
 
 bool Walk::VisitFunctionDecl(FunctionDecl *F) {
   if (F->isLocalExternDecl() && !F->getPreviousDecl())
-    object(F->getLocation(),
-           quoted(*F) + ", declared inside of the function,",
+    object(F->getLocation(), quoted(*F) + ", declared inside of the function,",
            "declare it at namespace scope");
   return true;
 }
@@ -147,7 +147,7 @@ bool Walk::VisitDeclRefExpr(DeclRefExpr *E) {
 
 bool Walk::VisitMemberExpr(MemberExpr *E) {
   auto *F = dyn_cast<FieldDecl>(E->getMemberDecl());
-  if (!F)
+  if (!F || !F->getIdentifier()) // of an unnamed union, whose member follows
     return true;
   std::string What = whyRejected(F->getType(), Ctx);
   if (F->getParent()->isUnion() &&
@@ -186,8 +186,8 @@ static bool reinterprets(QualType From, QualType To) {
 
 bool Walk::VisitCastExpr(CastExpr *E) {
   CastKind K = E->getCastKind();
-  bool Bits = K == CK_BitCast || K == CK_LValueBitCast ||
-              K == CK_LValueToRValueBitCast;
+  bool Bits =
+      K == CK_BitCast || K == CK_LValueBitCast || K == CK_LValueToRValueBitCast;
   if (Bits && reinterprets(E->getSubExpr()->getType(), E->getType()))
     object(E->getExprLoc(), "the storage of a real used as another type",
            "convert the value, or use std::memcpy in a function of its own");

@@ -143,8 +143,8 @@ struct Callees : RecursiveASTVisitor<Callees> {
 
 ir::Function *importFunction(ASTContext &Ctx, const FunctionDecl *F,
                              ir::Module &M, Diagnostics &Diags) {
-  Importer I{Ctx, M, std::unique_ptr<MangleContext>(Ctx.createMangleContext()),
-             {}};
+  Importer I{
+      Ctx, M, std::unique_ptr<MangleContext>(Ctx.createMangleContext()), {}};
   const FunctionDecl &D = definitionOf(*F);
   if (std::string Why = whyNoFunction(D); !Why.empty()) {
     Diags.error(loc(D.getLocation()),

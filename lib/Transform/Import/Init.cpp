@@ -106,8 +106,7 @@ static const ir::Expr *listed(Body &B, llvm::ArrayRef<Expr *> Inits,
 }
 
 static const ir::Expr *list(Body &B, const InitListExpr &E, Stmts &Out) {
-  const InitListExpr &S =
-      E.isSemanticForm() ? E : *E.getSemanticForm();
+  const InitListExpr &S = E.isSemanticForm() ? E : *E.getSemanticForm();
   const ir::Type *T = valueType(B.I, S.getType());
   ir::SourceLoc L = loc(S.getBeginLoc());
   if (T->is(ir::TypeKind::Opaque))
@@ -116,8 +115,7 @@ static const ir::Expr *list(Body &B, const InitListExpr &E, Stmts &Out) {
     return initialiser(B, S.getInit(0), Out);
   if (T->isScalar())
     return zero(B, T, L);
-  return listed(B, S.inits(), S.getArrayFiller(),
-                S.getType(), L, Out);
+  return listed(B, S.inits(), S.getArrayFiller(), S.getType(), L, Out);
 }
 
 /// An array copied element by element, by a structured binding.
@@ -125,8 +123,7 @@ static const ir::Expr *copiedArray(Body &B, const ArrayInitLoopExpr &E,
                                    Stmts &Out) {
   const ir::Type *T = valueType(B.I, E.getType());
   ir::SourceLoc L = loc(E.getExprLoc());
-  const ir::Expr *From =
-      place(B, E.getCommonExpr()->getSourceExpr(), Out);
+  const ir::Expr *From = place(B, E.getCommonExpr()->getSourceExpr(), Out);
   llvm::SmallVector<const ir::Expr *, 8> Elements;
   for (uint64_t N = 0; N != T->extent(); ++N)
     Elements.push_back(B.make<ir::Index>(
@@ -142,9 +139,8 @@ const ir::Expr *initialiser(Body &B, const Expr *E, Stmts &Out) {
   if (auto *L = dyn_cast<InitListExpr>(E))
     return list(B, *L, Out);
   if (auto *P = dyn_cast<CXXParenListInitExpr>(E))
-    return listed(B, P->getInitExprs(),
-                  P->getArrayFiller(), P->getType(), loc(P->getBeginLoc()),
-                  Out);
+    return listed(B, P->getInitExprs(), P->getArrayFiller(), P->getType(),
+                  loc(P->getBeginLoc()), Out);
   if (auto *C = dyn_cast<CXXConstructExpr>(E))
     return constructed(B, *C, Out);
   if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(E))

@@ -11,8 +11,7 @@ namespace nabla::import {
 
 static void leave(Body &B, ir::ExitKind To, const ir::Expr *Value,
                   llvm::StringRef Label, SourceLocation At, Stmts &Out) {
-  Out.push_back(
-      B.make<ir::Exit>(To, Value, B.module().save(Label), loc(At)));
+  Out.push_back(B.make<ir::Exit>(To, Value, B.module().save(Label), loc(At)));
 }
 
 static const ir::Expr *returned(Body &B, const Expr *E, Stmts &Out) {
@@ -47,8 +46,8 @@ void jump(Body &B, const GotoStmt &S, Stmts &Out) {
 }
 
 void label(Body &B, const LabelDecl &D, Stmts &Out) {
-  Out.push_back(B.make<ir::Label>(B.module().save(D.getName()),
-                                  loc(D.getLocation())));
+  Out.push_back(
+      B.make<ir::Label>(B.module().save(D.getName()), loc(D.getLocation())));
 }
 
 } // namespace nabla::import

@@ -73,8 +73,7 @@ static bool isAround(const Blocks &Target, const Blocks &Jump) {
          std::equal(Target.begin(), Target.end(), Jump.begin());
 }
 
-std::vector<Objection>
-nabla::import::objectionsToJumps(const Stmt &Body) {
+std::vector<Objection> nabla::import::objectionsToJumps(const Stmt &Body) {
   Walk W;
   W.visit(&Body, nullptr);
   for (auto &[Goto, Around] : W.Gotos) {

@@ -185,8 +185,8 @@ static Kind rejected(const Stmt &S) {
 }
 
 Kind kindOf(const Stmt &S) {
-  if (isModelledStatement(S) || isModelledOperator(S) ||
-      isModelledOperand(S) || isModelledInitialiser(S))
+  if (isModelledStatement(S) || isModelledOperator(S) || isModelledOperand(S) ||
+      isModelledInitialiser(S))
     return {Verdict::Modelled};
   return isCopied(S) ? Kind{Verdict::Copied} : rejected(S);
 }

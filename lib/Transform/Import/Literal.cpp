@@ -39,24 +39,22 @@ const ir::Expr *realLiteral(Body &B, const FloatingLiteral &E) {
   SourceManager &SM = B.I.Ctx.getSourceManager();
   llvm::SmallString<32> Buffer;
   std::string Text = digits(Lexer::getSpelling(
-      SM.getSpellingLoc(E.getLocation()), Buffer, SM,
-      B.I.Ctx.getLangOpts()));
+      SM.getSpellingLoc(E.getLocation()), Buffer, SM, B.I.Ctx.getLangOpts()));
   if (!means(Text, E.getValue())) {
     llvm::SmallString<32> Printed;
     E.getValue().toString(Printed);
     Text = Printed.str().str();
   }
-  return B.make<ir::RealLiteral>(B.module().save(Text),
-                                 valueType(B.I, E.getType()),
-                                 loc(E.getLocation()));
+  return B.make<ir::RealLiteral>(
+      B.module().save(Text), valueType(B.I, E.getType()), loc(E.getLocation()));
 }
 
 const ir::Expr *literal(Body &B, const llvm::APSInt &Value, const ir::Type *T,
                         ir::SourceLoc L) {
   if (T->is(ir::TypeKind::Bool))
     return B.make<ir::BoolLiteral>(!Value.isZero(), T, L);
-  return B.make<ir::IntLiteral>(
-      int64_t(Value.extOrTrunc(64).getZExtValue()), T, L);
+  return B.make<ir::IntLiteral>(int64_t(Value.extOrTrunc(64).getZExtValue()), T,
+                                L);
 }
 
 const ir::Expr *constant(Body &B, const Expr *E) {
@@ -74,9 +72,8 @@ const ir::Expr *enumerator(Body &B, const EnumConstantDecl &D,
   const ir::Type *T = valueType(B.I, D.getType());
   if (!isNameable(D))
     return literal(B, D.getInitVal(), T, loc(At));
-  const ir::Variable *V =
-      B.module().global(qualifiedName(D, B.F), B.module().constOf(T),
-                        loc(D.getLocation()));
+  const ir::Variable *V = B.module().global(
+      qualifiedName(D, B.F), B.module().constOf(T), loc(D.getLocation()));
   return B.make<ir::VarRef>(V, T, loc(At));
 }
 

@@ -120,8 +120,8 @@ void loop(Body &B, const CXXForRangeStmt &S, Stmts &Out) {
       ref(B, letLocal(B, names::Position, Long, Literal(0), L, Outer), L);
 
   const VarDecl &V = *S.getLoopVariable();
-  B.Held[elementIn(V.getInit())] = B.make<ir::Index>(
-      Array, Position, Array->Ty->element()->value(), L);
+  B.Held[elementIn(V.getInit())] =
+      B.make<ir::Index>(Array, Position, Array->Ty->element()->value(), L);
   declare(B, V, Inner);
   ir::Block Rest = block(B, S.getBody());
   Inner.append(Rest.begin(), Rest.end());

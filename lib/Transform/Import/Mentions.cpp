@@ -44,14 +44,16 @@ struct Visitor : RecursiveASTVisitor<Visitor> {
   }
   /// E is assigned to, or may be.
   void write(const Expr *E) {
-    nabla::import::forEachRoot(E, [&](const VarDecl *V) { M.Writes.insert(V); });
+    nabla::import::forEachRoot(E,
+                               [&](const VarDecl *V) { M.Writes.insert(V); });
     writeAll(E);
   }
   void handOut(const Expr *E) {
     QualType T = E->getType();
     if (E->isGLValue() && !T.isConstQualified())
       return write(E);
-    bool Writable = T->isPointerType() && !T->getPointeeType().isConstQualified();
+    bool Writable =
+        T->isPointerType() && !T->getPointeeType().isConstQualified();
     if (Writable || T->isRecordType())
       writeAll(E);
   }

@@ -76,7 +76,8 @@ std::string qualifiedName(const NamedDecl &D, const Decl &From) {
   if (auto *V = dyn_cast<VarTemplateSpecializationDecl>(&D))
     printTemplateArgumentList(OS, V->getTemplateArgs().asArray(), Policy);
   const NamedDecl *First = firstComponent(D);
-  bool Global = First->getDeclContext()->getRedeclContext()->isTranslationUnit();
+  bool Global =
+      First->getDeclContext()->getRedeclContext()->isTranslationUnit();
   bool Builtin = isa<FunctionDecl>(D) && cast<FunctionDecl>(D).getBuiltinID() &&
                  D.getNameAsString().substr(0, 2) == "__";
   return Global && !Builtin && isHidden(*First, From) ? "::" + Name : Name;
@@ -125,8 +126,17 @@ static bool deducesAll(const FunctionTemplateDecl &T) {
   return D.Seen.all();
 }
 
+/// "Model::" of a static member function of Model.
+static std::string classesOf(const FunctionDecl &F) {
+  std::string Result;
+  for (const DeclContext *C = F.getDeclContext(); C; C = C->getParent())
+    if (auto *R = dyn_cast<CXXRecordDecl>(C); R && isa<CXXMethodDecl>(F))
+      Result = R->getNameAsString() + "::" + Result;
+  return Result;
+}
+
 static std::string simpleName(const FunctionDecl &F) {
-  std::string Name = F.getNameAsString();
+  std::string Name = classesOf(F) + F.getNameAsString();
   auto *Args = F.getTemplateSpecializationArgs();
   if (!Args || deducesAll(*F.getPrimaryTemplate()))
     return Name;
@@ -148,7 +158,8 @@ ir::Declarator declarator(const FunctionDecl &F) {
   ir::Declarator D;
   D.Namespaces = namespacesOf(F);
   D.Name = simpleName(F);
-  D.Static = F.getCanonicalDecl()->getStorageClass() == SC_Static;
+  D.Static = F.getCanonicalDecl()->getStorageClass() == SC_Static &&
+             !isa<CXXMethodDecl>(F);
   D.Inline = F.isInlined() || F.isConstexpr() || F.isTemplateInstantiation();
   if (auto *T = F.getType()->getAs<FunctionProtoType>())
     D.NoExcept = isUnresolvedExceptionSpec(T->getExceptionSpecType())

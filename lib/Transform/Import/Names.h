@@ -27,7 +27,8 @@ std::string typeName(clang::QualType T, const clang::ASTContext &Ctx);
 /// True if D can be named outside of every function.
 bool isNameable(const clang::NamedDecl &D);
 
-/// Where F stands and what it is called.
+/// Where F stands and what it is called; in a class, the name has the class's
+/// before it.
 ir::Declarator declarator(const clang::FunctionDecl &F);
 
 /// Names for what Import adds, after what they are taken from.

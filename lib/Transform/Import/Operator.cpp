@@ -74,8 +74,7 @@ const ir::Expr *binaryValue(Body &B, const BinaryOperator &E, Stmts &Out) {
   if (!isModelled(B, E)) {
     std::string Why = whyOpaque(E.getLHS()->getType(), B.I.Ctx);
     return unmodelled(B, &E,
-                      Why.empty() ? "this operator is not modelled" : Why,
-                      Out);
+                      Why.empty() ? "this operator is not modelled" : Why, Out);
   }
   auto Parts = inOrder(B, {{E.getLHS()}, {E.getRHS()}}, Out);
   if (E.getOpcode() == BO_Add && Parts[1]->Ty->isPointer())
@@ -85,8 +84,7 @@ const ir::Expr *binaryValue(Body &B, const BinaryOperator &E, Stmts &Out) {
                             loc(E.getOperatorLoc()));
 }
 
-static const ir::Expr *addressOf(Body &B, const UnaryOperator &E,
-                                 Stmts &Out) {
+static const ir::Expr *addressOf(Body &B, const UnaryOperator &E, Stmts &Out) {
   if (std::string Why = whyNoPlace(B, E.getSubExpr()); !Why.empty())
     return unmodelled(B, &E, Why, Out);
   const ir::Expr *Place = place(B, E.getSubExpr(), Out);

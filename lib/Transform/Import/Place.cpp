@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A glvalue is a name, an element, a member, what a pointer points to, or the
-// result of an operator that yields its operand. whyNoPlace and place go through
-// the same cases: the first judges, the second does.
+// result of an operator that yields its operand. whyNoPlace and place go
+// through the same cases: the first judges, the second does.
 
 #include "IR/Place.h"
 #include "Import/Assign.h"
@@ -19,11 +19,14 @@ using namespace clang;
 
 namespace nabla::import {
 
-/// The array that E, a pointer, is the decay of; null for other pointers.
+/// The array that E, a pointer, is the decay of; null for other pointers, and
+/// for text, which is a pointer from the start.
 static const Expr *decayedArray(const Expr *E) {
   auto *C = dyn_cast<ImplicitCastExpr>(E->IgnoreParens());
-  return C && C->getCastKind() == CK_ArrayToPointerDecay ? C->getSubExpr()
-                                                         : nullptr;
+  if (!C || C->getCastKind() != CK_ArrayToPointerDecay ||
+      isa<StringLiteral, PredefinedExpr>(C->getSubExpr()->IgnoreParens()))
+    return nullptr;
+  return C->getSubExpr();
 }
 
 /// E without what yields its operand and does nothing.
@@ -127,17 +130,16 @@ static const ir::Expr *temporary(Body &B, const Expr *E, Stmts &Out) {
   if (isFresh(Init, llvm::ArrayRef(Out).drop_front(Before)))
     return Init;
   ir::SourceLoc L = loc(E->getExprLoc());
-  return ref(B,
-             letLocal(B, names::Temporary, valueType(B.I, E->getType()), Init,
-                      L, Out),
-             L);
+  return ref(
+      B,
+      letLocal(B, names::Temporary, valueType(B.I, E->getType()), Init, L, Out),
+      L);
 }
 
 static const ir::Expr *named(Body &B, const DeclRefExpr &E, Stmts &Out) {
   if (auto *P = dyn_cast<BindingDecl>(E.getDecl()))
     return place(B, P->getBinding(), Out);
-  return ref(B, variable(B, *cast<VarDecl>(E.getDecl())),
-             loc(E.getExprLoc()));
+  return ref(B, variable(B, *cast<VarDecl>(E.getDecl())), loc(E.getExprLoc()));
 }
 
 static const ir::Expr *deref(Body &B, const Expr *Pointer, SourceLocation At,
@@ -145,16 +147,15 @@ static const ir::Expr *deref(Body &B, const Expr *Pointer, SourceLocation At,
   if (const Expr *Array = decayedArray(Pointer);
       Array && whyNoPlace(B, Array).empty()) {
     const ir::Expr *A = place(B, Array, Out);
-    const ir::Expr *Zero = B.make<ir::IntLiteral>(0, B.module().intType(),
-                                                  loc(At));
+    const ir::Expr *Zero =
+        B.make<ir::IntLiteral>(0, B.module().intType(), loc(At));
     return B.make<ir::Index>(A, Zero, A->Ty->element()->value(), loc(At));
   }
   const ir::Expr *P = value(B, Pointer, Out);
   if (auto *A = dyn_cast<ir::AddressOf>(P); A && !A->Decay)
     return A->Place;
-  return B.make<ir::Deref>(P, valueType(B.I, Pointer->getType()
-                                                 ->getPointeeType()),
-                           loc(At));
+  return B.make<ir::Deref>(
+      P, valueType(B.I, Pointer->getType()->getPointeeType()), loc(At));
 }
 
 static const ir::Expr *memberOf(Body &B, const MemberExpr &E, Stmts &Out) {
@@ -163,9 +164,9 @@ static const ir::Expr *memberOf(Body &B, const MemberExpr &E, Stmts &Out) {
     return ref(B, variable(B, *V), loc(E.getMemberLoc()));
   }
   auto *F = cast<FieldDecl>(E.getMemberDecl());
-  const ir::Expr *Object =
-      E.isArrow() ? deref(B, E.getBase(), E.getOperatorLoc(), Out)
-                  : place(B, E.getBase(), Out);
+  const ir::Expr *Object = E.isArrow()
+                               ? deref(B, E.getBase(), E.getOperatorLoc(), Out)
+                               : place(B, E.getBase(), Out);
   return B.make<ir::Member>(Object, F->getFieldIndex(),
                             valueType(B.I, F->getType()),
                             loc(E.getMemberLoc()));

@@ -32,8 +32,7 @@ private:
     E->printPretty(OS, this, Policy, 0, "\n", &B.I.Ctx);
   }
   void printArguments(llvm::ArrayRef<const Expr *> Args, raw_ostream &OS) {
-    llvm::interleave(
-        Args, OS, [&](const Expr *A) { print(A, OS); }, ", ");
+    llvm::interleave(Args, OS, [&](const Expr *A) { print(A, OS); }, ", ");
   }
   void operand(const ir::Expr *E, raw_ostream &OS) {
     OS << Mark << Operands.size() << Mark;
@@ -62,8 +61,8 @@ bool Helper::name(const DeclRefExpr &E, raw_ostream &OS) {
   OS << qualifiedName(*E.getDecl(), B.F);
   auto *F = dyn_cast<FunctionDecl>(E.getDecl());
   if (F && E.hasExplicitTemplateArgs() && F->getTemplateSpecializationArgs())
-    printTemplateArgumentList(
-        OS, F->getTemplateSpecializationArgs()->asArray(), Policy);
+    printTemplateArgumentList(OS, F->getTemplateSpecializationArgs()->asArray(),
+                              Policy);
   return true;
 }
 

@@ -124,21 +124,21 @@ static const ir::Type *record(Importer &I, const RecordType *T) {
 //===--- All types --------------------------------------------------------===//
 
 // "double (*)(double)" can't be followed by the name of a variable.
-static const ir::Type *functionPointer(Importer &I, QualType T) {
+static const ir::Type *wrapped(Importer &I, QualType T) {
   return I.M.opaqueType("__typeof__(" + typeName(T, I.Ctx) + ")");
 }
 
 static const ir::Type *pointer(Importer &I, const clang::Type *T) {
   QualType Pointee = T->getPointeeType();
   if (Pointee->isFunctionType())
-    return functionPointer(I, QualType(T, 0));
+    return wrapped(I, QualType(T, 0));
   return I.M.pointerTo(importType(I, Pointee));
 }
 
 static const ir::Type *reference(Importer &I, const clang::Type *T) {
   QualType Referee = T->getPointeeType();
   if (Referee->isFunctionType())
-    return functionPointer(I, QualType(T, 0));
+    return wrapped(I, QualType(T, 0));
   return I.M.referenceTo(importType(I, Referee));
 }
 
@@ -165,6 +165,8 @@ static const ir::Type *importUnqualified(Importer &I, const clang::Type *T) {
   case clang::Type::ConstantArray:
   case clang::Type::IncompleteArray:
     return array(I, T);
+  case clang::Type::MemberPointer:
+    return wrapped(I, QualType(T, 0));
   default:
     return opaque(I, T);
   }
@@ -256,8 +258,10 @@ std::string whyOpaque(QualType T, const ASTContext &Ctx) {
                B->getKind() == BuiltinType::Float ||
                B->getKind() == BuiltinType::Double ||
                B->getKind() == BuiltinType::LongDouble;
-  return Known ? "" : "'" + typeName(T, Ctx) + "' is not float, double or long "
-                                               "double";
+  return Known ? ""
+               : "'" + typeName(T, Ctx) +
+                     "' is not float, double or long "
+                     "double";
 }
 
 bool containsReal(QualType T) {

@@ -57,13 +57,25 @@ bool hasEffects(Body &B, const Expr *E) {
 
 //===--- Nodes ------------------------------------------------------------===//
 
+/// What E stands for is converted, and the user has not written how.
+static bool convertsSilently(const Expr *E) {
+  auto *C = dyn_cast<ImplicitCastExpr>(E->IgnoreParens());
+  return C && C->getType()->isArithmeticType() &&
+         C->getCastKind() != CK_LValueToRValue && C->getCastKind() != CK_NoOp &&
+         C->getCastKind() != CK_UserDefinedConversion;
+}
+
 const ir::Expr *verbatim(Body &B, const Expr *E, llvm::StringRef Why) {
   Pieces Text;
+  bool Converts = convertsSilently(E);
+  if (Converts)
+    appendText(B, llvm::StringRef("(" + typeName(E->getType(), B.I.Ctx) + ")("),
+               Text);
   appendText(B, E, Text);
+  appendText(B, Converts ? ")" : "", Text);
   return B.make<ir::Verbatim>(
       B.module().copy(llvm::ArrayRef<ir::TextPiece>(Text)),
-      B.module().save(Why), valueType(B.I, E->getType()),
-      loc(E->getExprLoc()));
+      B.module().save(Why), valueType(B.I, E->getType()), loc(E->getExprLoc()));
 }
 
 static llvm::ArrayRef<const ir::Variable *>
@@ -75,11 +87,34 @@ known(Body &B, llvm::ArrayRef<const VarDecl *> Decls) {
   return B.module().copy(llvm::ArrayRef(Result));
 }
 
+/// What E does to variables, also by way of the objects that it mentions.
+static Mentions mentions(Body &B, const Expr *E) {
+  Mentions M = mentionsOf(E);
+  for (const VarDecl *V : M.Reads.takeVector()) {
+    M.Reads.insert(V);
+    for (const VarDecl *Kept : B.Kept.lookup(V)) {
+      M.Reads.insert(Kept);
+      M.Writes.insert(Kept);
+    }
+  }
+  return M;
+}
+
+/// Notes what Object may have kept the address of when it was given E.
+static void keeps(Body &B, const VarDecl *Object, const Mentions &M) {
+  if (Object->getType()->isRecordType())
+    for (const VarDecl *V : M.Writes)
+      if (V != Object)
+        B.Kept[Object].push_back(V);
+}
+
 /// "Result = E;", or "E;" where Result is null.
 static void copyStatement(Body &B, const ir::Variable *Result, const Expr *E,
                           llvm::StringRef Why, Stmts &Out) {
   ir::SourceLoc L = loc(E->getBeginLoc());
-  Mentions M = mentionsOf(E);
+  Mentions M = mentions(B, E);
+  for (const VarDecl *V : M.Writes)
+    keeps(B, V, M);
   Pieces Text;
   llvm::SmallVector<const ir::Variable *, 4> Writes(
       known(B, M.Writes.getArrayRef()));
@@ -125,6 +160,7 @@ const ir::Expr *unmodelled(Body &B, const Expr *E, llvm::StringRef Why,
 
 const ir::Expr *construction(Body &B, const VarDecl &V, llvm::StringRef Why) {
   const Expr *Init = V.getInit();
+  keeps(B, &V, mentions(B, Init));
   auto *C = dyn_cast<CXXConstructExpr>(Init->IgnoreImplicit());
   if (V.getInitStyle() == VarDecl::CInit || !C)
     return verbatim(B, Init, Why);

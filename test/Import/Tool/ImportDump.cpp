@@ -2,9 +2,9 @@
 //
 // A Clang plugin for tests of Import alone: imports every function that the
 // main file defines, in order, and prints the IR on stdout, the errors as
-// "line:column: error: text" before it. What the verifier finds wrong is
-// printed too, and makes the run fail. With the argument "emit": prints the
-// functions as C++ again instead.
+// "line:column: error: text" before it. Fails where the verifier finds
+// something wrong, or a function is neither imported nor refused. With the
+// argument "emit": prints the functions as C++ again instead.
 
 #include "Emit/Emit.h"
 #include "IR/Text.h"
@@ -42,6 +42,9 @@ public:
 private:
   void print(const Diagnostics &Diags, const SourceManager &SM);
   void verify(const ir::Module &M);
+  void check(const FunctionDecl *Asked, const ir::Function *F,
+             const Diagnostics &Diags);
+  void fail(const std::string &Text);
   CompilerInstance &CI;
   bool Emit;
 };
@@ -73,21 +76,28 @@ void Consumer::print(const Diagnostics &Diags, const SourceManager &SM) {
   for (const nabla::Diagnostic &D : Diags.list()) {
     auto L = SourceLocation::getFromRawEncoding(D.Loc.Raw);
     PresumedLoc P = SM.getPresumedLoc(SM.getExpansionLoc(L));
-    llvm::outs() << P.getLine() << ':' << P.getColumn()
-                 << ": error: " << D.Text << '\n';
+    llvm::outs() << P.getLine() << ':' << P.getColumn() << ": error: " << D.Text
+                 << '\n';
   }
 }
 
+void Consumer::fail(const std::string &Text) {
+  DiagnosticsEngine &D = CI.getDiagnostics();
+  D.Report(D.getCustomDiagID(DiagnosticsEngine::Error, "%0")) << Text;
+}
+
 void Consumer::verify(const ir::Module &M) {
-  for (const ir::Function &F : M.functions()) {
-    std::string Error;
-    if (ir::verify(F, Error))
-      continue;
-    llvm::outs() << "verifier: " << Error << '\n';
-    CI.getDiagnostics().Report(CI.getDiagnostics().getCustomDiagID(
-        DiagnosticsEngine::Error, "the IR of '%0' is not valid: %1"))
-        << F.key() << Error;
-  }
+  for (const ir::Function &F : M.functions())
+    if (std::string Error; !ir::verify(F, Error))
+      fail("not valid IR " + Error);
+}
+
+/// Every function is imported or refused, none of both in silence.
+void Consumer::check(const FunctionDecl *Asked, const ir::Function *F,
+                     const Diagnostics &Diags) {
+  bool Refused = F ? !F->rejections().empty() : Diags.numErrors() != 0;
+  if ((F && F->hasBody()) == Refused)
+    fail("'" + Asked->getNameAsString() + "' is neither imported nor refused");
 }
 
 void Consumer::HandleTranslationUnit(ASTContext &Ctx) {
@@ -97,7 +107,7 @@ void Consumer::HandleTranslationUnit(ASTContext &Ctx) {
   Finder Functions;
   Functions.TraverseAST(Ctx);
   for (const FunctionDecl *F : Functions.Found)
-    import::importFunction(Ctx, F, M, Diags);
+    check(F, import::importFunction(Ctx, F, M, Diags), Diags);
   print(Diags, Ctx.getSourceManager());
   Emit ? printSource(M) : printText(M);
   verify(M);
