@@ -162,9 +162,10 @@ static bool mayHoldPointer(const ir::Type *T) {
 void Memory::visitExpr(const ir::Expr *E) {
   // Sub-expressions that merge or share regions do so whether or not they end
   // up in a variable.
+  // The value of c ? x : y is one of two; only its address makes them one.
   if (E->Ty->isPointer())
     pointerNode(E);
-  else if (ir::isPlace(E))
+  else if (ir::isPlace(E) && !isa<ir::Select>(E))
     placeNode(E);
   if (auto *V = dyn_cast<ir::Verbatim>(E))
     for (const ir::TextPiece &P : V->Pieces)

@@ -280,7 +280,7 @@ private:
     bool Found = false;
     analysis::Region R = Mem.ofPlace(Place);
     ir::walk(E, [&](const ir::Expr *Sub) {
-      if (ir::isPlace(Sub) && Sub->Ty->isReal())
+      if (ir::isPlace(Sub) && !isa<ir::Select>(Sub) && Sub->Ty->isReal())
         Found |= Mem.mayOverlap(R, Place->Ty, Mem.ofPlace(Sub), Sub->Ty);
     });
     return Found;

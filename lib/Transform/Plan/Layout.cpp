@@ -160,6 +160,8 @@ bool Layout::anyWriteOf(const ir::Expr *Place, Fn F) const {
 
 bool Layout::isLost(const ir::Expr *Place, const ir::Stmt *S,
                     bool After) const {
+  if (isa<ir::Select>(Place))
+    return false;
   analysis::Region R = Mem.ofPlace(Place);
   if (!Mem.isExternal(R))
     for (const ir::Variable *V : Mem.owners(R))
@@ -175,7 +177,7 @@ bool Layout::isLost(const ir::Expr *Place, const ir::Stmt *S,
 template <class Fn>
 void Layout::forEachPlaceIn(const ir::Expr *E, Fn F) const {
   ir::walk(E, [&](const ir::Expr *Sub) {
-    if (ir::isPlace(Sub) && !Sub->Ty->isArray())
+    if (ir::isPlace(Sub) && !isa<ir::Select>(Sub) && !Sub->Ty->isArray())
       F(Sub);
   });
 }

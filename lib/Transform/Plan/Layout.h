@@ -48,8 +48,10 @@ public:
   /// Of the statement that declares V; 0 for parameters and globals.
   unsigned level(const ir::Variable *V) const;
   /// Level of the storage that a place denotes.
+  /// A choice of two places is asked about place by place, and is of no level.
   unsigned levelOfPlace(const ir::Expr *Place) const {
-    return levelOfRegion(Mem.ofPlace(Place));
+    return llvm::isa<ir::Select>(Place) ? ~0u
+                                        : levelOfRegion(Mem.ofPlace(Place));
   }
   unsigned levelOfRegion(analysis::Region R) const;
   /// Declared directly in the statement list of its level.
