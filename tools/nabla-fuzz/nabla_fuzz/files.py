@@ -357,7 +357,10 @@ def reproducer(program, expectation, comment):
     lines += [""] + includes([program]) + ["#include <cstdio>", ""]
     lines += printer.program(program)
     if expectation is None:
-        return "\n".join(lines + ["", "int main() {}"]) + "\n"
+        name = program.main.name  # used, so that it is emitted
+        lines += ["", "auto *grad = &%s_grad;" % name,
+                  "auto *vjp = &%s_vjp;" % name, "int main() {}"]
+        return "\n".join(lines) + "\n"
     caller = Literals(program, expectation)
     f, result = program.main.name, program.main.result
     seed_is_one = float.fromhex(expectation.seed) == 1

@@ -8,14 +8,17 @@ if the reference has nothing against it under sanitizers: a change may have led
 out of C++.
 """
 
+import re
 import time
 
 from . import tree as T
 from .scoping import well_scoped
-from .runner import FAILURES, SKIPPED, TESTER, Batch
+from .runner import CRASH, REFUSED, REJECTED, TESTER, TIMEOUT, Batch
 
 NODES = 5000  # in a batch
 SECONDS = 240
+#: Verdicts that the compiler gives.
+COMPILING = (CRASH, REFUSED, REJECTED, TIMEOUT)
 
 
 def size(program):
@@ -212,10 +215,22 @@ def simpler(e):
                 yield n - count(child), child
 
 
+def signature(verdict):
+    """What has to stay: the kind, and of a compiler's message its words without
+    what it quotes."""
+    if verdict.kind not in COMPILING:
+        return verdict.kind
+    text = verdict.detail
+    note = text.find("note: ")
+    line = (text[note:] if note >= 0 else text).split("\n")[0]
+    return verdict.kind + re.sub(r"'[^']*'|\d+", "", line)
+
+
 class Reducer:
     def __init__(self, program, verdict, config, reference):
         self.program, self.verdict = program, verdict
-        self.kind = verdict.kind
+        self.signature = signature(verdict)
+        self.compiling = verdict.kind in COMPILING
         self.config, self.reference = config, reference
         self.end = time.monotonic() + SECONDS
 
@@ -223,6 +238,8 @@ class Reducer:
         batch = Batch(dict(enumerate(programs)), self.reference, points=2,
                       sanitize_reference=sanitized)
         try:
+            if self.compiling:
+                return batch.compile_only(self.config)
             batch.prepare()
             return batch.run(self.config)
         except RuntimeError:
@@ -234,10 +251,12 @@ class Reducer:
         """Index of the first that fails in the same way, with its verdict."""
         verdicts = self.verdicts(programs)
         for index in sorted(verdicts):
-            if verdicts[index].kind != self.kind:
+            if signature(verdicts[index]) != self.signature:
                 continue
+            if self.compiling:
+                return index, verdicts[index]
             again = self.verdicts([programs[index]], sanitized=True)
-            if again and again[0].kind == self.kind:
+            if 0 in again and signature(again[0]) == self.signature:
                 return index, again[0]
         return None
 
@@ -273,11 +292,11 @@ class Reducer:
 
     def room(self):
         """Crashes are looked for one by one, so that many cost more."""
-        return NODES if self.kind == "mismatch" else NODES // 4
+        return NODES // 4 if self.verdict.kind in (CRASH, TIMEOUT) else NODES
 
 
 def reduce(program, verdict, config, reference):
     """(program, verdict), no larger than they came."""
-    if verdict.kind not in FAILURES or verdict.kind in (SKIPPED, TESTER):
+    if verdict.kind == TESTER:
         return program, verdict
     return Reducer(program, verdict, config, reference).run()

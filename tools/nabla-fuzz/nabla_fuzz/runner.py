@@ -30,6 +30,14 @@ TESTER = "tester"        # the reference, or the primal, is not as it should be
 FAILURES = (MISMATCH, CRASH, REJECTED, SANITIZER, FAULT, TIMEOUT, TESTER)
 
 
+#: A busy machine is no failure.
+COMPILE_SECONDS, RUN_SECONDS = 900, 120
+
+#: Errors that are Nabla's own fault.
+NOT_THE_USERS = re.compile(r"internal error|please report|derivative of '.*' is "
+                           r"not valid")
+
+
 class Verdict:
     def __init__(self, kind, detail="", words=None):
         self.kind, self.detail = kind, detail
@@ -74,6 +82,15 @@ def execute(command, timeout, environment=None):
         return Finished(None, out, err)
 
 
+def compiled(command):
+    """Again if something from outside ended the compiler."""
+    for _ in range(3):
+        done = execute(command, COMPILE_SECONDS)
+        if done.status not in (-signal.SIGKILL, -signal.SIGTERM):
+            break
+    return done
+
+
 class Batch:
     """programs: {index: program}. `reference` is the clang++ that compiles the
     reference."""
@@ -116,21 +133,21 @@ class Batch:
             if self.sanitize_reference:
                 command += ["-fsanitize=address,undefined",
                             "-fno-sanitize-recover=all"]
-            done = execute(command, 300)
+            done = compiled(command)
             if done.status == 0:
                 break
             blamed = self.blame(done.err, "reference.cpp", owner)
             if not blamed:
-                raise RuntimeError("the reference does not compile:\n" +
-                                   done.err[:4000])
+                raise RuntimeError("the reference does not compile (status "
+                                   "%s):\n%s" % (done.status, done.err[:4000]))
             for index, error in blamed.items():
                 self.settle(index, Verdict(TESTER, "the reference does not "
-                                           "compile: " + error))
+                                           "compile: " + error[:300]))
         if self.programs:
             self.run_reference()
 
     def run_reference(self):
-        done = execute([self.path("reference")], 120)
+        done = execute([self.path("reference")], RUN_SECONDS)
         complete = {}
         for index, points in self.read_points(done.out):
             complete[index] = points
@@ -168,13 +185,16 @@ class Batch:
 
     @staticmethod
     def blame(errors, name, owner):
-        """{index: first error} by the lines that errors are at."""
+        """{index: its first error, and what follows that} by the lines that
+        errors are at."""
         found = {}
-        pattern = re.escape(name) + r":(\d+):\d+: (?:fatal )?error: (.*)"
-        for line, text in re.findall(pattern, errors):
-            index = owner.get(int(line))
+        pattern = r"^.*" + re.escape(name) + r":(\d+):\d+: (?:fatal )?error: "
+        places = list(re.finditer(pattern, errors, re.M))
+        for place, after in zip(places, places[1:] + [None]):
+            index = owner.get(int(place.group(1)))
             if index is not None:
-                found.setdefault(index, text)
+                text = errors[place.end():after and after.start()]
+                found.setdefault(index, text.strip()[:3000])
         return found
 
     # ------------------------------------------------------------------- test
@@ -185,18 +205,30 @@ class Batch:
         self.test(config, dict(self.programs), verdicts)
         return verdicts
 
-    def test(self, config, programs, verdicts):
+    def compile_only(self, config):
+        """As run, but programs that compile have passed."""
+        verdicts = {}
+        self.test(config, dict(self.programs), verdicts, run=False)
+        return verdicts
+
+    def test(self, config, programs, verdicts, run=True):
         while programs:
-            done, owner = self.compile(config, programs)
-            if done.status == 0:
+            done, owner = self.compile(config, programs, run)
+            if done.status == 0 and run:
                 self.execute_test(config, programs, verdicts)
+            if done.status == 0:
+                for index in programs:
+                    verdicts.setdefault(index, Verdict(PASSED))
                 return
             kind = self.kind_of_failure(done)
             blamed = {} if kind in (CRASH, TIMEOUT) else self.blame(
                 done.err, "test.cpp", owner)
             if blamed:
                 for index, error in blamed.items():
-                    verdicts[index] = Verdict(kind, error)
+                    wrong = NOT_THE_USERS.search(error)
+                    first = error if wrong else error.splitlines()[0]
+                    verdicts[index] = Verdict(REJECTED if wrong else REFUSED,
+                                              first)
                     del programs[index]
             elif len(programs) == 1:
                 index, = programs
@@ -206,20 +238,20 @@ class Batch:
             else:
                 items = sorted(programs.items())
                 half = len(items) // 2
-                self.test(config, dict(items[:half]), verdicts)
-                self.test(config, dict(items[half:]), verdicts)
+                self.test(config, dict(items[:half]), verdicts, run)
+                self.test(config, dict(items[half:]), verdicts, run)
                 return
 
-    def compile(self, config, programs):
+    def compile(self, config, programs, link=True):
         standins = config.standin and {
             i: list(config.standin(i, p)) for i, p in programs.items()}
         text, owner = files.test_file(programs, standins)
         self.write("test.cpp", text)
         # Errors of the user's code count, warnings do not.
         command = config.compiler + ["-std=c++17", "-w", "-ferror-limit=0"]
-        command += config.flags + ["-I", INCLUDE, self.path("test.cpp"), "-o",
-                                   self.path("test")]
-        return execute(command, 300), owner
+        command += config.flags + ["-I", INCLUDE, self.path("test.cpp")]
+        command += ["-o", self.path("test")] if link else ["-fsyntax-only"]
+        return compiled(command), owner
 
     @staticmethod
     def kind_of_failure(done):
@@ -231,7 +263,7 @@ class Batch:
             return CRASH
         if "undefined reference" in done.err or "duplicate symbol" in done.err \
                 or "multiple definition" in done.err or \
-                re.search(r"generated|internal error|nabla: bug", done.err):
+                NOT_THE_USERS.search(done.err):
             return REJECTED
         return REFUSED
 
@@ -240,7 +272,7 @@ class Batch:
         while left:
             environment = {"ASAN_OPTIONS": "detect_leaks=1",
                            "UBSAN_OPTIONS": "print_stacktrace=0"}
-            done = execute([self.path("test"), self.expected, str(left[0])], 60,
+            done = execute([self.path("test"), self.expected, str(left[0])], RUN_SECONDS,
                            environment)
             running, stage = self.read_results(done.out, left, verdicts)
             self.visible |= {int(i) for i in
@@ -273,7 +305,7 @@ class Batch:
     def stopped(self, done, stage, index):
         kind, detail = FAULT, "exit status %s" % done.status
         if done.status is None:
-            kind, detail = TIMEOUT, "no end after 60 s"
+            kind, detail = TIMEOUT, "no end after %d s" % RUN_SECONDS
         found = re.search(r"(ERROR: \w+Sanitizer: .*|runtime error: .*|"
                           r"SUMMARY: \w+Sanitizer: .*)", done.err)
         if found:
