@@ -225,8 +225,7 @@ private:
 
   ir::Block adjoint(const ir::Stmt *S, ir::Block Adjoint) {
     return rewriteReads(M, Adjoint, L.S, [&](const ir::Expr *E) {
-      bool After = ir::declared(S) && isa<ir::VarRef>(E) &&
-                   cast<ir::VarRef>(E)->Var == ir::declared(S);
+      bool After = ir::declared(S) && ir::mentions(E, ir::declared(S));
       return keep(E, S, After);
     });
   }
@@ -266,10 +265,11 @@ private:
   bool isLost(const ir::Expr *E, const ir::Stmt *S, bool After) const {
     if (ir::isPlace(E) && !isa<ir::Select>(E))
       return Where.isLost(E, S, After);
+    // Variables are there whatever the condition: they are copied one by one.
     bool Lost = false;
     ir::walk(E, [&](const ir::Expr *Sub) {
-      if (ir::isPlace(Sub) && !isa<ir::Select>(Sub) && Sub->Ty->isScalar() &&
-          !isNamed(Sub))
+      if (ir::isPlace(Sub) && !isa<ir::Select, ir::VarRef>(Sub) &&
+          Sub->Ty->isScalar())
         Lost = Lost || Where.isLost(Sub, S, After);
     });
     return Lost;
