@@ -104,8 +104,14 @@ const ir::Expr *ShadowMaker::pointer(const ir::Expr *E) {
   case ir::ExprKind::Deref:
   case ir::ExprKind::Member:
     return place(E);
-  case ir::ExprKind::Cast:
-    return pointer(cast<ir::Cast>(E)->Operand);
+  case ir::ExprKind::Cast: {
+    const ir::Expr *From = cast<ir::Cast>(E)->Operand;
+    if (From->Ty->isPointer() && ir::sameType(From->Ty, E->Ty))
+      return pointer(From);
+    Diags.error(E->Loc, "cannot follow a derivative through a pointer that is "
+                        "converted to another type; use it as it was declared");
+    return nullptr;
+  }
   case ir::ExprKind::Binary: {
     auto *Bin = cast<ir::Binary>(E);
     bool Left = Bin->Lhs->Ty->isPointer();
