@@ -14,8 +14,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 build_packages=(clang-22 libclang-22-dev llvm-22-dev clang-format-22
   cmake ninja-build ccache)
 demo_packages=("${build_packages[@]}" libnlopt-dev gnuplot-nox)
-check_packages=("${demo_packages[@]}" llvm-22-tools python3 libgtest-dev libmpfr-dev g++-12
-  clang-19 libclang-19-dev llvm-19-dev)
+check_packages=("${demo_packages[@]}" llvm-22-tools python3 libgtest-dev
+  libmpfr-dev g++-12 libclang-rt-22-dev clang-19 libclang-19-dev llvm-19-dev)
 needed_gigabytes=4
 
 packages_for() {
