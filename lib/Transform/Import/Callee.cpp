@@ -147,7 +147,7 @@ Callee calleeOf(Body &B, const CallExpr &E) {
   const FunctionDecl *F = E.getDirectCallee();
   if (!F)
     return {CallKind::Text, nullptr,
-            "a call through a pointer can't be "
+            "a call through a pointer cannot be "
             "followed"};
   if (isForward(*F)) {
     std::string Why = whyNoPlace(B, E.getArg(0));

@@ -93,7 +93,7 @@ const ir::Expr *castValue(Body &B, const CastExpr &E, Stmts &Out) {
     return nullptr;
   case CK_FunctionToPointerDecay:
   case CK_BuiltinFnToFnPtr:
-    return verbatim(B, &E, "a pointer to a function can't be followed");
+    return verbatim(B, &E, "a pointer to a function cannot be followed");
   case CK_PointerToIntegral:
   case CK_IntegralToPointer:
     return unmodelled(B, &E,

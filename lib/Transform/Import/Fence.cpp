@@ -68,7 +68,7 @@ private:
 
 void Walk::object(SourceLocation At, const llvm::Twine &What,
                   const llvm::Twine &Remedy) {
-  std::string Text = (What + " can't be differentiated; " + Remedy).str();
+  std::string Text = (What + " cannot be differentiated; " + Remedy).str();
   if (Said.insert(std::to_string(At.getRawEncoding()) + Text).second)
     Found.push_back({At, Text});
 }
@@ -253,12 +253,12 @@ static const Stmt *tooDeep(const Stmt *Root) {
 static std::optional<Objection> objectionToAll(const FunctionDecl &F) {
   if (const Stmt *S = tooDeep(F.getBody()))
     return Objection{S->getBeginLoc(),
-                     "an expression that is nested so deeply can't be "
+                     "an expression that is nested so deeply cannot be "
                      "differentiated; compute parts of it into locals"};
   if (F.isInvalidDecl() || Errors().in(*F.getBody()))
     return Objection{F.getLocation(),
                      "'" + F.getNameAsString() +
-                         "' has errors and can't be differentiated; correct "
+                         "' has errors and cannot be differentiated; correct "
                          "them first"};
   return std::nullopt;
 }

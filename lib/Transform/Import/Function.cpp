@@ -148,7 +148,7 @@ ir::Function *importFunction(ASTContext &Ctx, const FunctionDecl *F,
   const FunctionDecl &D = definitionOf(*F);
   if (std::string Why = whyNoFunction(D); !Why.empty()) {
     Diags.error(loc(D.getLocation()),
-                Why + ", which can't be differentiated; move the computation "
+                Why + ", which cannot be differentiated; move the computation "
                       "into an ordinary function");
     return nullptr;
   }

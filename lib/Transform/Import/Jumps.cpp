@@ -38,7 +38,7 @@ static bool opensBlock(const Stmt *S, const Stmt *Parent) {
 void Walk::visitCase(const SwitchCase &C) {
   if (Around.empty() || !isa<SwitchStmt>(Around.back()))
     Found.push_back({C.getBeginLoc(),
-                     "a 'case' inside of a block of its 'switch' can't be "
+                     "a 'case' inside of a block of its 'switch' cannot be "
                      "differentiated; move it next to the other cases"});
 }
 
@@ -81,7 +81,7 @@ std::vector<Objection> nabla::import::objectionsToJumps(const Stmt &Body) {
     if (Target == W.Labels.end() || isAround(Target->second, Around))
       continue;
     W.Found.push_back({Goto->getBeginLoc(),
-                       "a 'goto' into a block can't be differentiated; move "
+                       "a 'goto' into a block cannot be differentiated; move "
                        "label '" +
                            Goto->getLabel()->getName().str() +
                            "' out of the block"});

@@ -119,7 +119,7 @@ std::string whyNoPlace(Body &B, const Expr *E) {
     return "";
   if (isa<CXXDefaultArgExpr>(E))
     return whyNoPlace(B, cast<CXXDefaultArgExpr>(E)->getExpr());
-  return "it is an object that can't be followed";
+  return "it is an object that cannot be followed";
 }
 
 //===--- Doing ------------------------------------------------------------===//

@@ -246,7 +246,7 @@ static QualType innermost(QualType T) {
 std::string whyOpaque(QualType T, const ASTContext &Ctx) {
   T = innermost(T).getUnqualifiedType();
   if (T->isFunctionType())
-    return "a pointer to a function can't be followed";
+    return "a pointer to a function cannot be followed";
   if (auto *R = T->getAsRecordDecl()) {
     std::string Why = whyOpaque(*R);
     return Why.empty() ? Why : "'" + typeName(T, Ctx) + "' " + Why;

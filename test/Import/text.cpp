@@ -1,0 +1,160 @@
+// Golden lines: tools/update_checks.py BUILD test/Import/text.cpp
+// RUN: %nabla-import-dump %s | FileCheck %s
+//
+// What is copied as the user's text: qualified names, macros expanded, the
+// function's variables as operands, and the reason why it was not modelled.
+
+extern "C" int printf(const char *, ...);
+extern "C" void abort() noexcept __attribute__((noreturn));
+#define assert(c) (static_cast<bool>(c) ? void(0) : abort())
+namespace lib {
+struct Text {
+  Text(const char *);
+  ~Text();
+  int size() const;
+  int grow(int n);
+  Text &operator<<(double x);
+  double &operator[](int i);
+};
+void log(const Text &t, double x);
+int level;
+enum Kind { Info };
+void log(Kind k, double *x);
+} // namespace lib
+using namespace lib;
+
+double prints(double x, int n) {
+  printf("%g %d\n", x, n);
+  int k = printf("%g\n", x * 2);
+  assert(x > 0 && n < level);
+  return x + printf("\n");
+}
+// CHECK-LABEL: func @_Z6printsdi(
+// CHECK-NEXT:   pass("printf(\"%g %d\\n\", " (%x) ", " (%n) ")" ";") reads(%x, %n) why "'printf' takes a variable number of arguments";
+// CHECK-NEXT:   let int %value;
+// CHECK-NEXT:   pass((%value) " = " "printf(\"%g\\n\", " (%x) " * 2)" ";") reads(%x) writes(%value) why "'printf' takes a variable number of arguments";
+// CHECK-NEXT:   let int %k = %value;
+// CHECK-NEXT:   pass("static_cast<bool>(" (%x) " > 0 && " (%n) " < lib::level) ? (void)(0) : abort()" ";") reads(%x, %n);
+// CHECK-NEXT:   let int %value.1;
+// CHECK-NEXT:   pass((%value.1) " = " "printf(\"\\n\")" ";") writes(%value.1) why "'printf' takes a variable number of arguments";
+// CHECK-NEXT:   return %x + implicit<double>(%value.1);
+// CHECK-NEXT: }
+
+double objects(double x, int n) {
+  Text t("name");
+  Text u = "other";
+  t << x << 2;
+  t[n] = x;
+  log(t, x);
+  log(Info, &x);
+  n = t.size() + t.grow(n++);
+  return t[n] * x;
+}
+// CHECK-LABEL: func @_Z7objectsdi(
+// CHECK-NEXT:   let opaque "lib::Text" %t = verbatim<opaque "lib::Text">("lib::Text" "(" "\"name\"" ")") why "'lib::Text' is not trivially copyable";
+// CHECK-NEXT:   let opaque "lib::Text" %u = verbatim<opaque "lib::Text">("\"other\"") why "'lib::Text' is not trivially copyable";
+// CHECK-NEXT:   pass((%t) " << " (%x) " << 2" ";") reads(%t, %x) writes(%t, %x) why "'lib::Text::operator<<' is a member function";
+// CHECK-NEXT:   pass((%t) "[" (%n) "] = " (%x) ";") reads(%t, %x, %n) writes(%t, %n, %x) why "'lib::Text::operator[]' is a member function";
+// CHECK-NEXT:   call @_ZN3lib3logERKNS_4TextEd(%t, %x);
+// CHECK-NEXT:   call @_ZN3lib3logENS_4KindEPd(%lib::Info, &%x);
+// CHECK-NEXT:   let int %value;
+// CHECK-NEXT:   pass((%value) " = " (%t) ".size()" ";") reads(%t, %x, %n) writes(%x, %n, %value) why "'lib::Text::size' is a member function";
+// CHECK-NEXT:   let int %value.1;
+// CHECK-NEXT:   pass((%value.1) " = " (%t) ".grow(" (%n) "++)" ";") reads(%t, %x, %n) writes(%t, %n, %x, %value.1) why "'lib::Text::grow' is a member function";
+// CHECK-NEXT:   %n = %value + %value.1;
+// CHECK-NEXT:   let double %value.2;
+// CHECK-NEXT:   pass((%value.2) " = " (%t) "[" (%n) "]" ";") reads(%t, %x, %n) writes(%t, %x, %n, %value.2) why "'lib::Text::operator[]' is a member function";
+// CHECK-NEXT:   return %value.2 * %x;
+// CHECK-NEXT: }
+// CHECK-EMPTY:
+// CHECK-NEXT: func @_ZN3lib3logERKNS_4TextEd(const opaque "lib::Text"& %t, double %x) -> void named "log" in "lib";
+// CHECK-EMPTY:
+// CHECK-NEXT: func @_ZN3lib3logENS_4KindEPd(u32 "lib::Kind" %k, double* %x) -> void named "log" in "lib";
+
+double pointer(double (*f)(double), double x) { return f(x) + (*f)(x); }
+// CHECK-LABEL: func @_Z7pointerPFddEd(
+// CHECK-NEXT:   let double %value;
+// CHECK-NEXT:   pass((%value) " = " (%f) "(" (%x) ")" ";") reads(%f, %x) writes(%value) why "a call through a pointer cannot be followed";
+// CHECK-NEXT:   let double %value.1;
+// CHECK-NEXT:   pass((%value.1) " = " "(*" (%f) ")(" (%x) ")" ";") reads(%f, %x) writes(%value.1) why "a call through a pointer cannot be followed";
+// CHECK-NEXT:   return %value + %value.1;
+// CHECK-NEXT: }
+
+double (*chosen(bool c))(double);
+double indirect(double x) {
+  double (*f)(double) = chosen(true);
+  return f(x);
+}
+// CHECK-LABEL: func @_Z8indirectd(
+// CHECK-NEXT:   let opaque "__typeof__(double (*)(double))" %f = verbatim<opaque "__typeof__(double (*)(double))">("chosen(true)") why "a pointer to a function cannot be followed";
+// CHECK-NEXT:   let double %value;
+// CHECK-NEXT:   pass((%value) " = " (%f) "(" (%x) ")" ";") reads(%f, %x) writes(%value) why "a call through a pointer cannot be followed";
+// CHECK-NEXT:   return %value;
+// CHECK-NEXT: }
+
+double *memory(int n) {
+  double *p = new double[n];
+  delete[] p;
+  return new double(3);
+}
+// CHECK-LABEL: func @_Z6memoryi(
+// CHECK-NEXT:   let double* %value;
+// CHECK-NEXT:   pass((%value) " = " "new double [" (%n) "]" ";") reads(%n) writes(%value) why "'new' and 'delete' are not modelled";
+// CHECK-NEXT:   let double* %p = %value;
+// CHECK-NEXT:   pass("delete [] " (%p) ";") reads(%p) writes(%p) why "'new' and 'delete' are not modelled";
+// CHECK-NEXT:   let double* %value.1;
+// CHECK-NEXT:   pass((%value.1) " = " "new double(3)" ";") writes(%value.1) why "'new' and 'delete' are not modelled";
+// CHECK-NEXT:   return %value.1;
+// CHECK-NEXT: }
+
+double throws(double x) {
+  if (x < 0)
+    throw "negative";
+  return x;
+}
+// CHECK-LABEL: func @_Z6throwsd(
+// CHECK-NEXT:   if (%x < implicit<double>(0)) {
+// CHECK-NEXT:     pass("throw \"negative\"" ";");
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return %x;
+// CHECK-NEXT: }
+
+const char *where() { return __func__; }
+// CHECK-LABEL: func @_Z5wherev(
+// CHECK-NEXT:   return verbatim<const i8 "char"*>("\"where\"");
+// CHECK-NEXT: }
+
+long address(double *p) { return (long)p; }
+// CHECK-LABEL: func @_Z7addressPd(
+// CHECK-NEXT:   return verbatim<long>("(long)" (%p)) why "pointers and integers are converted into each other";
+// CHECK-NEXT: }
+
+typedef unsigned long size;
+int casts(double x) { return printf("%lu", size(x)); }
+// CHECK-LABEL: func @_Z5castsd(
+// CHECK-NEXT:   let int %value;
+// CHECK-NEXT:   pass((%value) " = " "printf(\"%lu\", (unsigned long)(" (%x) "))" ";") reads(%x) writes(%value) why "'printf' takes a variable number of arguments";
+// CHECK-NEXT:   return %value;
+// CHECK-NEXT: }
+
+constexpr double half(double x) { return x / 2; }
+// CHECK-LABEL: func @_Z4halfd(
+// CHECK-NEXT:   return %x / implicit<double>(2);
+// CHECK-NEXT: }
+
+double folded(double x) { return half(3) * x + __builtin_inf(); }
+// CHECK-LABEL: func @_Z6foldedd(
+// CHECK-NEXT:   return verbatim<double>("half(3)") * %x + verbatim<double>("__builtin_inf()");
+// CHECK-NEXT: }
+
+double hint(double x) {
+  if (__builtin_expect(x < 0, 0))
+    __builtin_unreachable();
+  return x;
+}
+// CHECK-LABEL: func @_Z4hintd(
+// CHECK-NEXT:   if (implicit<bool>(implicit<long>(%x < implicit<double>(0)))) {
+// CHECK-NEXT:     pass("__builtin_unreachable()" ";");
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return %x;
+// CHECK-NEXT: }
