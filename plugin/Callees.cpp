@@ -28,7 +28,7 @@ public:
   /// Returns false, which ends the walk, once Missing is set.
   bool visit(const ValueDecl *D);
 
-  bool Missing = false;
+  const FunctionDecl *Missing = nullptr;
 
 private:
   bool isForeign(const FunctionDecl *F) {
@@ -48,11 +48,12 @@ bool Walk::visit(const ValueDecl *D) {
     return true;
   if (Stmt *Body = F->getBody())
     return TraverseStmt(Body);
-  Missing = !F->isDefined() && !findMark(F);
+  if (!F->isDefined() && !findMark(F))
+    Missing = F;
   return !Missing;
 }
 
-bool waitsForBody(const FunctionDecl *F) {
+const FunctionDecl *findMissingBody(const FunctionDecl *F) {
   Walk W(F->getASTContext());
   W.visit(F);
   return W.Missing;

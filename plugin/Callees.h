@@ -10,9 +10,10 @@
 
 namespace nabla::plugin {
 
-/// True if F, whose body is known, calls a function whose body may still follow
-/// in the file: one declared by the user, not defined so far, not marked.
-bool waitsForBody(const clang::FunctionDecl *F);
+/// A function that F, whose body is known, calls and whose body may still
+/// follow in the file: declared by the user, not defined so far, not marked.
+/// Null if there is none.
+const clang::FunctionDecl *findMissingBody(const clang::FunctionDecl *F);
 
 } // namespace nabla::plugin
 

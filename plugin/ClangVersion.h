@@ -7,7 +7,9 @@
 
 #include "clang/Basic/Version.h"
 #include "clang/Lex/Preprocessor.h"
+#include "clang/Sema/ExternalSemaSource.h"
 #include "clang/Sema/ParsedAttr.h"
+#include "clang/Sema/Sema.h"
 
 namespace nabla::plugin {
 
@@ -23,6 +25,15 @@ identifierArgument(const clang::ParsedAttr &A, unsigned I,
 #else
   L = A.getArgAsIdent(I)->Loc;
   return A.getArgAsIdent(I)->Ident;
+#endif
+}
+
+/// Gives E to S, for good.
+inline void addExternalSource(clang::Sema &S, clang::ExternalSemaSource *E) {
+#if CLANG_VERSION_MAJOR >= 22
+  S.addExternalSource(llvm::IntrusiveRefCntPtr<clang::ExternalSemaSource>(E));
+#else
+  S.addExternalSource(E);
 #endif
 }
 

@@ -6,7 +6,9 @@
 // together.
 
 #include "Arguments.h"
+#include "ClangVersion.h"
 #include "EmittedFile.h"
+#include "EndOfFile.h"
 #include "Requests.h"
 #include "RuntimeHeaders.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
@@ -23,7 +25,13 @@ public:
   Consumer(CompilerInstance &CI, Arguments A)
       : CI(CI), Args(std::move(A)), Emitted(CI, Args.EmitPath) {}
 
-  void InitializeSema(Sema &) override { Queue.emplace(CI, Args, Emitted); }
+  void InitializeSema(Sema &S) override {
+    Queue.emplace(CI, Args, Emitted);
+    addExternalSource(S, new EndOfFile([this] {
+                        if (Queue)
+                          Queue->ended();
+                      }));
+  }
   void ForgetSema() override { Queue.reset(); }
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override {

@@ -30,7 +30,7 @@ Requests::~Requests() { Current = Outer; }
 
 void Requests::add(FunctionDecl *F) {
   Marked.push_back(F);
-  Pending.push_back(F);
+  Pending.push_back({F});
 }
 
 /// True if D may hold the body of a function that is no template.
@@ -42,24 +42,24 @@ static bool mayDefine(const Decl *D) {
 
 /// Definitions in D of functions that a precompiled header has marked: no
 /// attribute of this file tells of them.
-static void collectInherited(Decl *D, std::vector<FunctionDecl *> &Found) {
+static void collectInherited(Decl *D,
+                             llvm::function_ref<void(FunctionDecl *)> Take) {
   if (auto *F = dyn_cast<FunctionDecl>(D)) {
     if (F->isThisDeclarationADefinition() && F->getPreviousDecl() &&
         F->getCanonicalDecl()->isFromASTFile() && findMark(F))
-      Found.push_back(F);
+      Take(F);
   } else if (isa<NamespaceDecl, LinkageSpecDecl>(D)) {
     for (Decl *In : cast<DeclContext>(D)->noload_decls())
-      collectInherited(In, Found);
+      collectInherited(In, Take);
   }
 }
 
-/// True if the parser has made this group; the instantiation of a template is
-/// reported in the same way, at a time when nothing can be parsed.
+/// True of what is reported like a parsed declaration, but in the midst of one.
 static bool isInstantiation(const Decl *D) {
   if (const auto *F = dyn_cast<FunctionDecl>(D))
-    return F->isTemplateInstantiation();
+    return F->getTemplateSpecializationKind() == TSK_ImplicitInstantiation;
   const auto *V = dyn_cast<VarDecl>(D);
-  return V && isTemplateInstantiation(V->getTemplateSpecializationKind());
+  return V && V->getTemplateSpecializationKind() == TSK_ImplicitInstantiation;
 }
 
 void Requests::parsed(DeclGroupRef Group) {
@@ -67,20 +67,26 @@ void Requests::parsed(DeclGroupRef Group) {
     return;
   if (CI.getASTContext().getExternalSource())
     for (Decl *D : Group)
-      collectInherited(D, Pending);
-  bool AtEnd = isAtEnd(CI);
+      collectInherited(D, [&](FunctionDecl *F) { Pending.push_back({F}); });
+  // The end of a precompiled header is seen here, that of a file in ended().
+  bool AtEnd = CI.getASTContext().TUKind == TU_Prefix && isAtEnd(CI);
   if (!Pending.empty() && (AtEnd || llvm::any_of(Group, mayDefine)))
     serve(AtEnd);
-  if (AtEnd)
-    finish();
+}
+
+void Requests::ended() {
+  if (Busy || !isSafePoint(CI))
+    return;
+  serve(/*AtEnd=*/true);
+  checkMarked();
 }
 
 void Requests::serve(bool AtEnd) {
   Busy = true;
-  std::vector<FunctionDecl *> Remaining;
-  for (FunctionDecl *F : std::exchange(Pending, {}))
-    if (Errors.any() || !isDone(F, AtEnd))
-      Remaining.push_back(F);
+  std::vector<Request> Remaining;
+  for (Request &R : std::exchange(Pending, {}))
+    if (Errors.any() || !isDone(R, AtEnd))
+      Remaining.push_back(R);
   Pending.insert(Pending.begin(), Remaining.begin(), Remaining.end());
   Busy = false;
 }
@@ -112,14 +118,14 @@ static bool isNamed(const FunctionDecl *F, StringRef Name) {
          F->getQualifiedNameAsString() == Name;
 }
 
-/// Differentiates F if it can be done now. True if there is nothing left to do.
-bool Requests::isDone(FunctionDecl *F, bool AtEnd) {
-  const FunctionDecl *Definition = F->getDefinition();
-  std::optional<Mark> M = findMark(F);
-  if (F->isInvalidDecl() || !M || !isNamed(F, Args.Function))
+/// Differentiates R.F if it can be done now. True if there is nothing left to
+/// do.
+bool Requests::isDone(Request &R, bool AtEnd) {
+  const FunctionDecl *Definition = R.F->getDefinition();
+  std::optional<Mark> M = findMark(R.F);
+  if (R.F->isInvalidDecl() || !M || !isNamed(R.F, Args.Function))
     return true;
-  if (!Definition ||
-      (!AtEnd && (!Args.EmitPath.empty() || waitsForBody(Definition))))
+  if (!Definition || (!AtEnd && mustWait(R, *Definition)))
     return false;
   if (!isDefined(Definition, *M) &&
       canBeDerived(CI.getDiagnostics(), Definition))
@@ -127,8 +133,16 @@ bool Requests::isDone(FunctionDecl *F, bool AtEnd) {
   return true;
 }
 
-void Requests::finish() {
-  if (Errors.any() || CI.getASTContext().TUKind != TU_Complete)
+bool Requests::mustWait(Request &R, const FunctionDecl &Definition) const {
+  if (!Args.EmitPath.empty()) // all the #include lines have to be known
+    return true;
+  if (!R.Missing || R.Missing->isDefined())
+    R.Missing = findMissingBody(&Definition);
+  return R.Missing;
+}
+
+void Requests::checkMarked() {
+  if (Errors.any())
     return;
   llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
   for (const FunctionDecl *F : Marked)

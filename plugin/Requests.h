@@ -31,18 +31,29 @@ public:
   /// A top-level group of declarations has been parsed.
   void parsed(clang::DeclGroupRef Group);
 
+  /// The file has been parsed to its end (EndOfFile.h).
+  void ended();
+
 private:
+  /// A marked function that is not yet differentiated.
+  struct Request {
+    clang::FunctionDecl *F;
+    /// What it calls and what had no body when it was last looked at.
+    const clang::FunctionDecl *Missing = nullptr;
+  };
+
   void serve(bool AtEnd);
-  bool isDone(clang::FunctionDecl *F, bool AtEnd);
-  void finish();
+  bool isDone(Request &R, bool AtEnd);
+  bool mustWait(Request &R, const clang::FunctionDecl &Definition) const;
+  void checkMarked();
 
   clang::CompilerInstance &CI;
   const Arguments &Args;
   UserErrors Errors;
   Derivation Derive;
-  std::vector<clang::FunctionDecl *> Marked;  ///< All of them.
-  std::vector<clang::FunctionDecl *> Pending; ///< Not yet differentiated.
-  bool Busy = false;                          ///< Parsing our own text.
+  std::vector<clang::FunctionDecl *> Marked; ///< All, for the last checks.
+  std::vector<Request> Pending;
+  bool Busy = false; ///< Parsing our own text.
   Requests *Outer;
 };
 

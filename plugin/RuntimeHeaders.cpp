@@ -67,8 +67,8 @@ static std::vector<llvm::StringRef> userMacros(Preprocessor &PP) {
   SourceManager &SM = PP.getSourceManager();
   for (const auto &[Name, State] : PP.macros()) {
     const MacroInfo *Macro = PP.getMacroInfo(Name);
-    if (!Macro || Macro->isBuiltinMacro() ||
-        Name->getName().starts_with("_") || Name->getName() == "NDEBUG")
+    if (!Macro || Macro->isBuiltinMacro() || Name->getName().starts_with("_") ||
+        Name->getName() == "NDEBUG")
       continue;
     SourceLocation L = Macro->getDefinitionLoc();
     if (!SM.isInSystemHeader(L) && !SM.isWrittenInBuiltinFile(L))
@@ -82,8 +82,8 @@ static std::vector<llvm::StringRef> userMacros(Preprocessor &PP) {
 static std::string shielded(Preprocessor &PP, llvm::StringRef Includes) {
   std::string Before, After;
   for (llvm::StringRef Name : userMacros(PP)) {
-    Before += ("#pragma push_macro(\"" + Name + "\")\n#undef " + Name + "\n")
-                  .str();
+    Before +=
+        ("#pragma push_macro(\"" + Name + "\")\n#undef " + Name + "\n").str();
     After += ("#pragma pop_macro(\"" + Name + "\")\n").str();
   }
   return Before + Includes.str() + After;
@@ -99,8 +99,8 @@ bool makeRuntimeVisible(CompilerInstance &CI, SourceLocation L) {
                 "'#include <nabla/rules.h>' before it is preprocessed");
     return false;
   }
-  ParseErrors Errors = parseIncludes(
-      CI, shielded(CI.getPreprocessor(), runtimeIncludes()));
+  ParseErrors Errors =
+      parseIncludes(CI, shielded(CI.getPreprocessor(), runtimeIncludes()));
   if (Errors.empty())
     return true;
   reportError(CI.getDiagnostics(), L,

@@ -20,6 +20,8 @@ ENDINGS = [
     "using namespace n;",
     "template <class T> T last(T x) { return x; }",
     "template double n::twice(double);",
+    "extern template double n::twice(double);\n;",
+    "template <> double n::twice(double x) { return x; }",
     "template struct n::Box<int>; int box = n::Box<double>().get();",
     "#define END int last\nEND;",
 ]
@@ -38,4 +40,4 @@ for ending in ENDINGS:
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     ).stdout
     seen = "'noBody' has internal linkage but no body in this file" in output
-    print("noticed" if seen else "not noticed: " + ending + "\n" + output)
+    print("reported" if seen else "missed: " + ending + "\n" + output)
