@@ -88,6 +88,8 @@ void Sweeps::forwardLet(const ir::Let *L, unsigned Level, bool Replay,
   const ir::Variable *V = L->Var;
   const ir::Variable *D = P.S.Of.lookup(V);
   bool Early = D && P.S.Early.contains(D);
+  if (P.ReverseOnly.contains(V) && !Early)
+    return;
   if (Replay && !P.Needed.contains(V) && !Early)
     return;
   auto It = P.Slots.find(V);

@@ -85,8 +85,7 @@ const ir::Expr *Sweeps::wayTaken(const ir::If *I) {
   const Running &R = Open.back();
   const ir::Expr *Left = B.logicalAnd(
       B.cmp(ir::BinaryOp::Eq, B.ref(R.Iteration), B.ref(R.Record.Trips)),
-      B.cmp(ir::BinaryOp::Eq, B.ref(R.Record.Left),
-            B.integer(N, M.intType())));
+      B.cmp(ir::BinaryOp::Eq, B.ref(R.Record.Left), B.integer(N, M.intType())));
   return InThen ? Left : B.logicalNot(Left);
 }
 
@@ -103,9 +102,15 @@ void Sweeps::provide(ir::Block Body, unsigned Level, StmtList &Out) {
     if (P.Slots.count(V))
       S.load(V, Out);
     else if (P.Recomputed.contains(V))
-      Out.push_back(St);
+      Out.push_back(recomputed(St));
   }
   (void)Level;
+}
+
+const ir::Stmt *Sweeps::recomputed(const ir::Stmt *Declaration) {
+  const ir::Variable *V = ir::declared(Declaration);
+  const ir::Expr *Formula = P.Formulas.lookup(V);
+  return Formula ? M.make<ir::Let>(V, Formula, Declaration->Loc) : Declaration;
 }
 
 void Sweeps::iteration(const ir::Stmt *Loop, ir::Block Body, unsigned Level,
@@ -137,8 +142,8 @@ void Sweeps::reverseCounted(const ir::CountedLoop *L, unsigned Level,
   bool Up = L->Step > 0;
   bool Closed =
       L->Relation == ir::BinaryOp::Le || L->Relation == ir::BinaryOp::Ge;
-  bool Plain = (L->Step == 1 || L->Step == -1) && T->isSigned() &&
-               T->bits() >= 32;
+  bool Plain =
+      (L->Step == 1 || L->Step == -1) && T->isSigned() && T->bits() >= 32;
   StmtList Body;
   if (Plain) {
     iteration(L, L->Body, Level, Body);
@@ -153,13 +158,11 @@ void Sweeps::reverseCounted(const ir::CountedLoop *L, unsigned Level,
   }
   const ir::Type *Long = M.longType();
   const ir::Variable *K = M.makeLocal(names::Iteration, Long, L->Loc);
-  const ir::Expr *Offset =
-      B.cast(B.mul(B.ref(K), B.integer(L->Step, Long)), T);
-  Body.push_back(
-      M.make<ir::Let>(L->Counter, B.add(L->Begin, Offset), L->Loc));
+  const ir::Expr *Offset = B.cast(B.mul(B.ref(K), B.integer(L->Step, Long)), T);
+  Body.push_back(M.make<ir::Let>(L->Counter, B.add(L->Begin, Offset), L->Loc));
   iteration(L, L->Body, Level, Body);
-  const ir::Expr *Last = B.sub(B.cast(ir::tripCount(B, L), Long),
-                               B.integer(1, Long));
+  const ir::Expr *Last =
+      B.sub(B.cast(ir::tripCount(B, L), Long), B.integer(1, Long));
   Out.push_back(M.make<ir::CountedLoop>(K, Last, ir::BinaryOp::Ge,
                                         B.integer(0, Long), -1, M.block(Body),
                                         L->Loc));
@@ -177,8 +180,7 @@ void Sweeps::reverseUncounted(const ir::Stmt *St, unsigned Level,
   if (auto *L = dyn_cast<ir::CountedLoop>(St)) {
     const ir::Type *T = L->Counter->type()->unqualified();
     const ir::Expr *Number = B.sub(B.ref(K), B.integer(1, Long));
-    const ir::Expr *Offset =
-        B.cast(B.mul(Number, B.integer(L->Step, Long)), T);
+    const ir::Expr *Offset = B.cast(B.mul(Number, B.integer(L->Step, Long)), T);
     Body.push_back(
         M.make<ir::Let>(L->Counter, B.add(L->Begin, Offset), L->Loc));
     Inner = L->Body;

@@ -53,6 +53,7 @@ const ir::Variable *Slots::storage(const ir::Variable *V) {
 void Slots::declare(unsigned Level, ir::Block Body, StmtList &Out,
                     bool &UsesArena) {
   ir::walk(Body, [&](const ir::Stmt *S) {
+    UsesArena |= llvm::isa<ir::Reserve>(S); // frames of callees
     const ir::Variable *V = ir::declared(S);
     auto It = V ? P.Slots.find(V) : P.Slots.end();
     if (It == P.Slots.end() || It->second.Level != Level)

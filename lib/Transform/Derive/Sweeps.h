@@ -37,6 +37,7 @@ private:
                  StmtList &Out);
   ir::Block arm(ir::Block Body, unsigned Level);
   void provide(ir::Block Body, unsigned Level, StmtList &Out);
+  const ir::Stmt *recomputed(const ir::Stmt *Declaration);
   void declareShadows(ir::Block Body, StmtList &Out);
   const ir::Expr *wayTaken(const ir::If *I);
 

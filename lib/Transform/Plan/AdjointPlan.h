@@ -50,10 +50,15 @@ struct Plan {
 
   /// Scalars that are set once.
   llvm::DenseSet<const ir::Variable *> Values;
+  /// How values could be computed in the reverse sweep, where their own
+  /// initialiser reads what is lost by then.
+  llvm::DenseMap<const ir::Variable *, const ir::Expr *> Formulas;
   /// Values that are stored.
   llvm::DenseMap<const ir::Variable *, Slot> Slots;
   /// Values that the reverse sweep needs and finds nowhere: computed again.
   llvm::DenseSet<const ir::Variable *> Recomputed;
+  /// Those of Recomputed that the primal itself does not read.
+  llvm::DenseSet<const ir::Variable *> ReverseOnly;
   /// What the reverse sweep, or a replay for it, reads.
   llvm::DenseSet<const ir::Variable *> Needed;
   /// Level of the storage that an Assign, Call or PassThrough changes: deeper

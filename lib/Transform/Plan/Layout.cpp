@@ -58,7 +58,8 @@ void Layout::findValues(ir::Block Body) {
   });
   for (auto &[V, S] : Declarations) {
     auto *L = dyn_cast<ir::Let>(S);
-    bool Given = (L && L->Init) || isa<ir::Call, ir::CountedLoop, ir::Reserve>(S);
+    bool Given =
+        (L && L->Init) || isa<ir::Call, ir::CountedLoop, ir::Reserve>(S);
     if (Given && V->type()->isScalar() && !Assigned.contains(V) &&
         !Mem.isShared(Mem.of(V)))
       Values.insert(V);
@@ -68,9 +69,8 @@ void Layout::findValues(ir::Block Body) {
 //===--- Levels -----------------------------------------------------------===//
 
 unsigned Layout::level(const ir::Stmt *S) const {
-  return llvm::count_if(of(S).Loops, [&](const ir::Stmt *L) {
-    return Replayed.contains(L);
-  });
+  return llvm::count_if(
+      of(S).Loops, [&](const ir::Stmt *L) { return Replayed.contains(L); });
 }
 
 unsigned Layout::level(const ir::Variable *V) const {
@@ -149,8 +149,7 @@ bool Layout::followsOrRepeats(const ir::Stmt *W, const ir::Stmt *S, unsigned L,
   return Common > depthOfLevel(PS, L);
 }
 
-template <class Fn>
-bool Layout::anyWriteOf(const ir::Expr *Place, Fn F) const {
+template <class Fn> bool Layout::anyWriteOf(const ir::Expr *Place, Fn F) const {
   analysis::Region R = Mem.ofPlace(Place);
   for (const WriteAt &W : Writes)
     if (Mem.mayOverlap(W.W.R, W.W.Ty, R, Place->Ty) && F(W))
@@ -174,8 +173,7 @@ bool Layout::isLost(const ir::Expr *Place, const ir::Stmt *S,
 }
 
 /// The places that E reads, and those that it needs to find them.
-template <class Fn>
-void Layout::forEachPlaceIn(const ir::Expr *E, Fn F) const {
+template <class Fn> void Layout::forEachPlaceIn(const ir::Expr *E, Fn F) const {
   ir::walk(E, [&](const ir::Expr *Sub) {
     if (ir::isPlace(Sub) && !isa<ir::Select>(Sub) && !Sub->Ty->isArray())
       F(Sub);
@@ -196,8 +194,8 @@ bool Layout::isUnchanged(const ir::Expr *E, const ir::Stmt *From,
       // A loop around To and the write, begun after From.
       for (const ir::Stmt *L : PT.Loops) {
         const Position &PL = of(L);
-        bool AroundFrom = PL.Order <= PF.Order && PF.Order <= PL.End &&
-                          PL.Order != PF.Order;
+        bool AroundFrom =
+            PL.Order <= PF.Order && PF.Order <= PL.End && PL.Order != PF.Order;
         bool AroundWrite = PL.Order <= PW.Order && PW.Order <= PL.End;
         if (!AroundFrom && AroundWrite)
           return true;
@@ -213,9 +211,9 @@ bool Layout::isInvariant(const ir::Expr *E, const ir::Stmt *Loop) const {
   bool Same = true;
   forEachPlaceIn(E, [&](const ir::Expr *Place) {
     Same = Same && !anyWriteOf(Place, [&](const WriteAt &W) {
-      const Position &PW = of(W.S);
-      return PL.Order <= PW.Order && PW.Order <= PL.End;
-    });
+             const Position &PW = of(W.S);
+             return PL.Order <= PW.Order && PW.Order <= PL.End;
+           });
   });
   return Same;
 }

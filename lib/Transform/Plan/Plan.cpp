@@ -4,7 +4,9 @@
 // that is set once (a Let, or a copy that Record has made).
 
 #include "Plan/Plan.h"
+#include "Plan/Choice.h"
 #include "Plan/Record.h"
+#include "Plan/Replay.h"
 #include "Plan/Shape.h"
 
 using namespace nabla;
@@ -15,36 +17,7 @@ using llvm::isa;
 
 namespace {
 
-/// What it costs to do something again, in units of an addition. Storing and
-/// loading a value costs about what four of them cost.
-unsigned costOf(const ir::Expr *E) {
-  unsigned Cost = 0;
-  ir::walk(E, [&](const ir::Expr *Sub) {
-    switch (Sub->Kind) {
-    case ir::ExprKind::Unary:
-    case ir::ExprKind::Select:
-    case ir::ExprKind::Index:
-    case ir::ExprKind::Deref:
-      Cost += 1;
-      break;
-    case ir::ExprKind::Binary: {
-      auto Op = cast<ir::Binary>(Sub)->Op;
-      Cost += Op == ir::BinaryOp::Div || Op == ir::BinaryOp::Rem ? 8 : 1;
-      break;
-    }
-    case ir::ExprKind::RuleCall:
-      Cost += 30;
-      break;
-    case ir::ExprKind::Verbatim:
-      Cost += 1000;
-      break;
-    default:
-      break;
-    }
-  });
-  return Cost;
-}
-
+/// Straight-line code: above this cost a value is stored.
 constexpr unsigned DearestRecomputed = 12;
 
 class Planner {
@@ -55,6 +28,8 @@ public:
   /// Decides; returns a replayed loop that cannot be one, or null.
   const ir::Stmt *run() {
     collect();
+    llvm::SmallVector<const ir::Variable *, 32> Read(Work);
+    ByFormula = chooseRecomputed(P, Where, Read);
     while (!Work.empty()) {
       const ir::Variable *V = Work.pop_back_val();
       decide(V);
@@ -63,6 +38,10 @@ public:
       if (const ir::Stmt *Loop = outOfOrder(V, S))
         return Loop;
     describe();
+    ir::walk(P.Body, [&](const ir::Stmt *S) {
+      ir::forEachUse(S, [&](const ir::Variable *V) { ++Uses[V]; });
+    });
+    findReverseOnly(P.Body);
     return nullptr;
   }
 
@@ -144,7 +123,13 @@ private:
         needAllIn(L->Init); // the replay computes it
       return;
     }
-    if (L && isAtHand(L->Init, D) && costOf(L->Init) <= DearestRecomputed) {
+    if (ByFormula.contains(V)) {
+      P.Recomputed.insert(V);
+      needAllIn(P.Formulas.lookup(V));
+      return;
+    }
+    if (L && Where.of(D).Loops.empty() && isAtHand(L->Init, D) &&
+        costOf(L->Init) <= DearestRecomputed) {
       P.Recomputed.insert(V);
       needAllIn(L->Init);
       return;
@@ -289,9 +274,23 @@ private:
     });
   }
 
+  /// Last statement first: what only such a value reads is one too.
+  void findReverseOnly(ir::Block Body) {
+    for (const ir::Stmt *S : llvm::reverse(Body)) {
+      ir::forEachBlock(S, [&](ir::Block Inner) { findReverseOnly(Inner); });
+      auto *L = dyn_cast<ir::Let>(S);
+      if (!L || !P.Recomputed.contains(L->Var) || Uses.lookup(L->Var) != 0)
+        continue;
+      P.ReverseOnly.insert(L->Var);
+      ir::forEachUse(S, [&](const ir::Variable *V) { --Uses[V]; });
+    }
+  }
+
   Plan &P;
   Layout Where;
   llvm::SmallVector<const ir::Variable *, 32> Work;
+  llvm::DenseSet<const ir::Variable *> ByFormula;
+  llvm::DenseMap<const ir::Variable *, unsigned> Uses;
 };
 
 } // namespace

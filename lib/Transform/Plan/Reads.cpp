@@ -15,8 +15,7 @@ namespace {
 class ReadRewriter {
 public:
   using Fn = llvm::function_ref<const ir::Expr *(const ir::Expr *)>;
-  ReadRewriter(ir::Module &M, const linearize::Shadows &S, Fn F)
-      : M(M), F(F) {
+  ReadRewriter(ir::Module &M, const linearize::Shadows &S, Fn F) : M(M), F(F) {
     for (auto &[Primal, Shadow] : S.Of)
       Shadows.insert(Shadow);
     for (const ir::Variable *D : S.Adjoints)
@@ -36,9 +35,8 @@ public:
 private:
   /// E with its reads rewritten; never null.
   const ir::Expr *whole(const ir::Expr *E) {
-    return ir::rewriteExpr(M, E, [&](const ir::Expr *Sub) {
-      return rewrite(Sub);
-    });
+    return ir::rewriteExpr(M, E,
+                           [&](const ir::Expr *Sub) { return rewrite(Sub); });
   }
 
   const ir::Expr *rewrite(const ir::Expr *E) {

@@ -2,16 +2,15 @@
 
 #include "Plan/Record.h"
 #include "IR/Build.h"
+#include "Plan/Recording.h"
+#include "Plan/Replay.h"
 #include "Support/GeneratedNames.h"
-#include <deque>
 
 using namespace nabla;
 using namespace nabla::plan;
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
-
-using StmtList = llvm::SmallVector<const ir::Stmt *, 16>;
 
 static bool endsInBreak(ir::Block B) {
   if (B.empty())
@@ -20,60 +19,21 @@ static bool endsInBreak(ir::Block B) {
   return E && E->To == ir::ExitKind::Break;
 }
 
-/// The Breaks of a loop body that leave this loop.
-static void forEachBreak(ir::Block B, llvm::function_ref<void(const ir::Stmt *)> F) {
-  for (const ir::Stmt *S : B) {
-    if (auto *E = dyn_cast<ir::Exit>(S); E && E->To == ir::ExitKind::Break)
-      F(S);
-    if (auto *I = dyn_cast<ir::If>(S)) {
-      forEachBreak(I->Then, F);
-      forEachBreak(I->Else, F);
-    }
-  }
-}
+using StmtSet = llvm::DenseSet<const ir::Stmt *>;
 
-LoopSet plan::chooseReplayed(const linearize::Linear &L) {
-  llvm::DenseSet<const ir::Variable *> Read;
-  for (auto &[S, Adjoint] : L.AdjointOf)
-    ir::walkExprs(Adjoint, [&](const ir::Expr *E) {
-      if (auto *V = dyn_cast<ir::VarRef>(E))
-        Read.insert(V->Var);
-    });
-  llvm::DenseSet<const ir::Variable *> EarlyPrimals;
-  for (auto &[V, D] : L.S.Of)
-    if (L.S.Early.contains(D))
-      EarlyPrimals.insert(V);
-  LoopSet Result;
-  std::function<void(ir::Block, const ir::Stmt *)> Visit =
-      [&](ir::Block B, const ir::Stmt *Loop) {
-        for (const ir::Stmt *S : B) {
-          if (auto *D = dyn_cast<ir::Let>(S); D && Loop) {
-            const ir::Type *T = D->Var->type();
-            if ((!T->isScalar() && !T->isReference() && Read.contains(D->Var)) ||
-                EarlyPrimals.contains(D->Var))
-              Result.insert(Loop);
-          }
-          bool IsLoop = isa<ir::CountedLoop, ir::Loop>(S);
-          ir::forEachBlock(S, [&](ir::Block Inner) {
-            Visit(Inner, IsLoop ? S : Loop);
-          });
-        }
-      };
-  Visit(L.Body, nullptr);
-  // What is to happen once cannot be replayed with what it sets.
-  for (auto It = Result.begin(), End = Result.end(); It != End;) {
-    const ir::Stmt *Loop = *It++;
-    bool Once = false;
-    ir::walk(ir::Block(Loop), [&](const ir::Stmt *S) {
-      if (auto *C = dyn_cast<ir::Call>(S))
-        Once |= !analysis::isPure(C->Callee->primal());
-      if (auto *P = dyn_cast<ir::PassThrough>(S))
-        Once |= !P->Writes.empty();
-    });
-    if (Once)
-      Result.erase(Loop);
+/// Adds to Found the branches and loops with an adjoint inside.
+static bool findReversed(ir::Block Body, const linearize::Linear &L,
+                         StmtSet &Found) {
+  bool Any = false;
+  for (const ir::Stmt *S : Body) {
+    bool Here = L.AdjointOf.count(S);
+    ir::forEachBlock(
+        S, [&](ir::Block Inner) { Here |= findReversed(Inner, L, Found); });
+    if (Here)
+      Found.insert(S);
+    Any |= Here;
   }
-  return Result;
+  return Any;
 }
 
 namespace {
@@ -87,98 +47,35 @@ struct Copy {
 
 class Recorder {
 public:
-  Recorder(ir::Module &M, const ir::Function &F, const linearize::Linear &L,
-           const LoopSet &Replayed, Plan &P)
-      : M(M), B(M), L(L), P(P), Replayed(Replayed),
-        Where(L.Body, F.params(), L.S.Params, Replayed) {}
+  Recorder(ir::Module &M, const linearize::Linear &L, const Layout &Where,
+           const LoopSet &Replayed, Recording &R, Plan &P)
+      : M(M), B(M), L(L), Where(Where), Replayed(Replayed),
+        Needed(L, Where, R.Reversed), R(R), P(P) {}
 
+  /// Returns a loop that cannot be replayed after all, or null.
   const ir::Stmt *run() {
-    P.S = L.S;
-    P.SeedOnly = L.SeedOnly;
-    P.Seed = L.Seed;
-    findReversed(L.Body);
-    findSlices();
     visit(L.Body);
-    P.Body = rebuild(L.Body);
     return Unfit;
   }
 
 private:
-  //===--- What there is to reverse ---------------------------------------===//
-
-  bool findReversed(ir::Block Body) {
-    bool Any = false;
-    for (const ir::Stmt *S : Body) {
-      bool Here = L.AdjointOf.count(S);
-      ir::forEachBlock(S, [&](ir::Block Inner) { Here |= findReversed(Inner); });
-      if (Here)
-        Reversed.insert(S);
-      Any |= Here;
-    }
-    return Any;
-  }
-
-  /// The variables of replayed iterations whose values their reverse needs:
-  /// read by an adjoint there, or by what computes one of them.
-  void findSlices() {
-    auto Mention = [&](const ir::Expr *E) {
-      ir::walk(E, [&](const ir::Expr *Sub) {
-        if (auto *V = dyn_cast<ir::VarRef>(Sub))
-          if (Where.level(V->Var) > 0)
-            Changed |= Slice.insert(V->Var).second;
-      });
-    };
-    for (auto &[S, Adjoint] : L.AdjointOf)
-      ir::walkExprs(Adjoint, [&](const ir::Expr *E) { Mention(E); });
-    ir::walk(L.Body, [&](const ir::Stmt *S) {
-      if (Reversed.contains(S))
-        if (isa<ir::If, ir::CountedLoop, ir::Loop>(S))
-          ir::forEachExpr(S, Mention);
-    });
-    do {
-      Changed = false;
-      ir::walk(L.Body, [&](const ir::Stmt *S) {
-        if (isInSlice(S))
-          ir::forEachExpr(S, Mention);
-        if (isa<ir::If, ir::CountedLoop, ir::Loop>(S)) {
-          bool Holds = false;
-          ir::walk(ir::Block(S), [&](const ir::Stmt *Inner) {
-            Holds |= isInSlice(Inner);
-          });
-          if (Holds)
-            ir::forEachExpr(S, Mention);
-        }
-      });
-    } while (Changed);
-  }
-
-  /// S sets a variable of the slice.
-  bool isInSlice(const ir::Stmt *S) const {
-    bool Found = false;
-    if (const ir::Variable *V = ir::declared(S))
-      Found = Slice.contains(V);
-    if (isa<ir::Assign, ir::Call, ir::PassThrough>(S))
-      for (const analysis::Write &W : analysis::writesOf(S, Where.memory()))
-        for (const ir::Variable *V : Where.memory().owners(W.R))
-          Found |= Slice.contains(V);
-    return Found;
-  }
-
   //===--- Copies ---------------------------------------------------------===//
 
   void visit(ir::Block Body) {
-    for (const ir::Stmt *S : Body) {
+    size_t Outer = Sets.size();
+    for (unsigned K = 0; K < Body.size(); ++K) {
+      const ir::Stmt *S = Body[K];
       if (auto It = L.AdjointOf.find(S); It != L.AdjointOf.end())
-        Adjoints[S] = adjoint(S, It->second);
-      if (Where.level(S) > 0 && isInSlice(S) && !isValueLet(S))
-        Replacement[S] = replayable(S);
-      bool Again = Where.level(S) > 0 && holdsSlice(S);
-      if (Reversed.contains(S) || Again) {
+        R.Adjoints[S] = adjoint(S, It->second);
+      if (Where.level(S) > 0 && Needed.includes(S) && !isValueLet(S))
+        R.Replacement[S] = replayable(S);
+      bool Again = Where.level(S) > 0 && Needed.isWithin(S);
+      if (R.Reversed.contains(S) || Again) {
         if (auto *I = dyn_cast<ir::If>(S))
-          Conditions[S] = condition(I, Again);
+          R.Conditions[S] = condition(I, Again);
         if (auto *C = dyn_cast<ir::CountedLoop>(S)) {
-          Conditions[S] = bound(C->Begin, S);
-          Ends[S] = bound(C->End, S);
+          R.Conditions[S] = bound(C->Begin, S);
+          R.Ends[S] = bound(C->End, S);
         }
         // A condition that is evaluated again and again has no copy.
         if (auto *W = dyn_cast<ir::Loop>(S); W && Again && W->Cond)
@@ -186,16 +83,12 @@ private:
             Unfit = innermostReplayed(S);
       }
       ir::forEachBlock(S, [&](ir::Block Inner) { visit(Inner); });
+      if (isValueLet(S) && !Where.isInLevelList(S))
+        giveFormula(cast<ir::Let>(S));
+      if (K + 1 < Body.size())
+        noteSet(S, Body[K + 1]);
     }
-  }
-
-  bool holdsSlice(const ir::Stmt *S) const {
-    if (!isa<ir::If, ir::CountedLoop, ir::Loop>(S))
-      return false;
-    bool Found = false;
-    ir::walk(ir::Block(S),
-             [&](const ir::Stmt *Inner) { Found |= isInSlice(Inner); });
-    return Found;
+    Sets.resize(Outer);
   }
 
   /// Something that E reads at S is older than the iteration that is replayed,
@@ -204,8 +97,8 @@ private:
     bool Found = false;
     ir::walk(E, [&](const ir::Expr *Sub) {
       if (ir::isPlace(Sub) && Sub->Ty->isScalar() && !isNamed(Sub))
-        Found |= Where.levelOfPlace(Sub) < Where.level(S) &&
-                 Where.isLost(Sub, S);
+        Found |=
+            Where.levelOfPlace(Sub) < Where.level(S) && Where.isLost(Sub, S);
     });
     return Found;
   }
@@ -279,9 +172,8 @@ private:
     const ir::Stmt *Before = After ? nullptr : hoisted(E, S);
     const ir::Stmt *At = After ? S : Before;
     for (const Copy &C : Copies)
-      if (ir::structurallyEqual(C.Place, E) && C.Before != nullptr &&
-          !After && Where.dominates(C.Before, S) &&
-          Where.isUnchanged(E, C.Before, S))
+      if (ir::structurallyEqual(C.Place, E) && C.Before != nullptr && !After &&
+          Where.dominates(C.Before, S) && Where.isUnchanged(E, C.Before, S))
         return B.ref(C.Var);
     std::string Name = "value";
     if (const ir::Variable *V = ir::placeVariable(E))
@@ -291,9 +183,98 @@ private:
     const ir::Variable *Var =
         M.makeLocal(M.save(names::entry(Name)), E->Ty->unqualified(), E->Loc);
     Copies.push_back({E, Var, Before});
-    (After ? Following : Preceding)[At].push_back(
+    const ir::Expr *Formula = nullptr;
+    if (auto *D = dyn_cast<ir::Let>(S); After && D && isa<ir::VarRef>(E))
+      Formula = asOf(D->Init, S);
+    else if (!After && ir::isPlace(E))
+      Formula = formulaOf(E, Before);
+    if (Formula)
+      P.Formulas[Var] = Formula;
+    (After ? R.Following : R.Preceding)[At].push_back(
         M.make<ir::Let>(Var, E, S->Loc));
     return B.ref(Var);
+  }
+
+  //===--- Formulas -------------------------------------------------------===//
+
+  /// How a stored value could be computed again:
+  ///   x = x + h * v;          x_0 = x;
+  ///   f(x);            ==>    x = x_0 + h * v;
+  ///                           x_1 = x;           x_1 is x_0 + h * v
+  ///                           f(x_1);
+  void noteSet(const ir::Stmt *S, const ir::Stmt *Next) {
+    auto *D = dyn_cast<ir::Let>(S);
+    bool IsSet = D ? D->Init && D->Var->type()->isScalar() && !isValueLet(S)
+                   : isa<ir::Assign>(S);
+    if (IsSet)
+      Sets.push_back({S, Next});
+  }
+
+  void giveFormula(const ir::Let *D) {
+    if (const ir::Expr *Formula = asOf(D->Init, D))
+      P.Formulas[D->Var] = Formula;
+  }
+
+  /// E at S in terms of values and of what the reverse sweep still finds. Null
+  /// where E takes addresses, is not all known, or reads elements under a
+  /// condition, which may not exist otherwise.
+  const ir::Expr *asOf(const ir::Expr *E, const ir::Stmt *S) {
+    bool Conditional = false, Element = false, Unfit = E->Ty->isPointer();
+    ir::walk(E, [&](const ir::Expr *Sub) {
+      Unfit |= isa<ir::AddressOf, ir::Verbatim>(Sub);
+      Element |= isa<ir::Index, ir::Deref>(Sub);
+      auto *Bin = dyn_cast<ir::Binary>(Sub);
+      Conditional |=
+          isa<ir::Select>(Sub) || (Bin && (Bin->Op == ir::BinaryOp::And ||
+                                           Bin->Op == ir::BinaryOp::Or));
+    });
+    if (Unfit || (Conditional && Element))
+      return nullptr;
+    return ir::rewriteExpr(M, E, [&](const ir::Expr *Sub) -> const ir::Expr * {
+      bool Reads =
+          ir::isPlace(Sub) && Sub->Ty->isScalar() && !isa<ir::Select>(Sub);
+      return Reads ? keep(Sub, S, false) : nullptr;
+    });
+  }
+
+  /// The value of Place just before At, by the statement that has set it; null
+  /// if that is not known.
+  const ir::Expr *formulaOf(const ir::Expr *Place, const ir::Stmt *At) {
+    constexpr size_t Farthest = 64;
+    size_t First = Sets.size() > Farthest ? Sets.size() - Farthest : 0;
+    for (size_t K = Sets.size(); K-- > First;) {
+      auto [S, Next] = Sets[K];
+      if (Where.of(Next).Order > Where.of(At).Order)
+        continue; // At is S itself, or before it
+      auto *D = dyn_cast<ir::Let>(S);
+      auto *A = dyn_cast<ir::Assign>(S);
+      bool Same =
+          D ? ir::placeVariable(Place) == D->Var && isa<ir::VarRef>(Place)
+            : ir::structurallyEqual(A->Place, Place);
+      if (!Same)
+        continue;
+      if (!Where.dominates(S, At) || !Where.isUnchanged(Place, Next, At))
+        return nullptr;
+      return D ? asOf(D->Init, S) : setBy(A);
+    }
+    return nullptr;
+  }
+
+  const ir::Expr *setBy(const ir::Assign *A) {
+    const ir::Expr *Value = asOf(A->Value, A);
+    if (!Value || A->Op == ir::AssignOp::Set)
+      return Value;
+    const ir::Expr *Old = asOf(A->Place, A);
+    if (!Old)
+      return nullptr;
+    switch (A->Op) {
+    case ir::AssignOp::Add:
+      return B.add(Old, Value);
+    case ir::AssignOp::Sub:
+      return B.sub(Old, Value);
+    default:
+      return nullptr;
+    }
   }
 
   static const ir::Variable *pointerBase(const ir::Expr *E) {
@@ -335,9 +316,8 @@ private:
     });
     if (!Lost || (isFlagged(I) && !(Again && readsFromOutside(I->Cond, I))))
       return nullptr;
-    const ir::Variable *V =
-        M.makeLocal(names::Condition, M.boolType(), I->Loc);
-    Preceding[I].push_back(M.make<ir::Let>(V, I->Cond, I->Loc));
+    const ir::Variable *V = M.makeLocal(names::Condition, M.boolType(), I->Loc);
+    R.Preceding[I].push_back(M.make<ir::Let>(V, I->Cond, I->Loc));
     return B.ref(V);
   }
 
@@ -363,152 +343,23 @@ private:
       return nullptr;
     const ir::Variable *V =
         M.makeLocal(names::saved("bound"), E->Ty->unqualified(), E->Loc);
-    Preceding[Loop].push_back(M.make<ir::Let>(V, E, Loop->Loc));
+    R.Preceding[Loop].push_back(M.make<ir::Let>(V, E, Loop->Loc));
     return B.ref(V);
-  }
-
-  //===--- The new body ---------------------------------------------------===//
-
-  ir::Block rebuild(ir::Block Body) {
-    StmtList Out;
-    for (const ir::Stmt *S : Body) {
-      if (auto It = Preceding.find(S); It != Preceding.end())
-        Out.append(It->second);
-      B.Loc = S->Loc;
-      if (auto *E = dyn_cast<ir::Exit>(S);
-          E && E->To == ir::ExitKind::Break && !Open.empty())
-        numberBreak(E, Out);
-      bool Counts = Reversed.contains(S) && needsRecord(S);
-      if (Counts)
-        open(S, Out);
-      const ir::Stmt *New = remade(S);
-      Out.push_back(New);
-      if (Counts)
-        close(New, Out);
-      if (auto It = Adjoints.find(S); It != Adjoints.end())
-        P.AdjointOf[New] = It->second;
-      if (Reversed.contains(S))
-        P.Reversed.insert(New);
-      if (Replayed.contains(S))
-        P.Replayed.insert(New);
-      if (auto It = Following.find(S); It != Following.end())
-        Out.append(It->second);
-    }
-    return M.block(Out);
-  }
-
-  const ir::Stmt *remade(const ir::Stmt *S) {
-    auto Cond = [&](const ir::Expr *Old,
-                    llvm::DenseMap<const ir::Stmt *, const ir::Expr *> &Map) {
-      const ir::Expr *New = Map.lookup(S);
-      return New ? New : Old;
-    };
-    if (auto *I = dyn_cast<ir::If>(S))
-      return M.make<ir::If>(Cond(I->Cond, Conditions), rebuild(I->Then),
-                            rebuild(I->Else), S->Loc);
-    if (auto *C = dyn_cast<ir::CountedLoop>(S)) {
-      Open.push_back(nullptr);
-      bool Counted = needsRecord(S) && Reversed.contains(S);
-      if (Counted)
-        Open.back() = &Counting.back();
-      ir::Block Body = counted(rebuild(C->Body), Counted);
-      Open.pop_back();
-      return M.make<ir::CountedLoop>(C->Counter, Cond(C->Begin, Conditions),
-                                     C->Relation, Cond(C->End, Ends), C->Step,
-                                     Body, S->Loc);
-    }
-    if (auto *W = dyn_cast<ir::Loop>(S)) {
-      Open.push_back(nullptr);
-      bool Counted = Reversed.contains(S);
-      if (Counted)
-        Open.back() = &Counting.back();
-      ir::Block Body = counted(rebuild(W->Body), Counted);
-      Open.pop_back();
-      return M.make<ir::Loop>(W->TestFirst, W->CondBlock, W->Cond, Body,
-                              W->Step, S->Loc);
-    }
-    const ir::Stmt *New = Replacement.lookup(S);
-    return New ? New : S;
-  }
-
-  //===--- Loops that must be counted while they run ------------------------===//
-
-  struct Count {
-    const ir::Variable *Trips, *Left;
-    int Breaks = 0;
-  };
-
-  bool needsRecord(const ir::Stmt *S) const {
-    if (isa<ir::Loop>(S))
-      return true;
-    bool Breaks = false;
-    if (auto *C = dyn_cast<ir::CountedLoop>(S))
-      forEachBreak(C->Body, [&](const ir::Stmt *) { Breaks = true; });
-    return Breaks;
-  }
-
-  void open(const ir::Stmt *S, StmtList &Out) {
-    Count C{M.makeLocal(names::Trips, M.longType(), S->Loc),
-            M.makeLocal(names::Left, M.intType(), S->Loc)};
-    Out.push_back(M.make<ir::Let>(C.Trips, B.integer(0, M.longType()), S->Loc));
-    Out.push_back(M.make<ir::Let>(C.Left, B.integer(0, M.intType()), S->Loc));
-    Counting.push_back(C);
-  }
-
-  ir::Block counted(ir::Block Body, bool Counted) {
-    if (!Counted)
-      return Body;
-    StmtList Out;
-    Out.push_back(M.make<ir::Assign>(B.ref(Open.back()->Trips),
-                                     ir::AssignOp::Add,
-                                     B.integer(1, M.longType()), B.Loc));
-    Out.append(Body.begin(), Body.end());
-    return M.block(Out);
-  }
-
-  void numberBreak(const ir::Exit *E, StmtList &Out) {
-    if (!Open.back())
-      return;
-    int N = ++Open.back()->Breaks;
-    P.BreakNumber[E] = N;
-    Out.push_back(M.make<ir::Assign>(B.ref(Open.back()->Left),
-                                     ir::AssignOp::Set,
-                                     B.integer(N, M.intType()), E->Loc));
-  }
-
-  void close(const ir::Stmt *New, StmtList &Out) {
-    Count C = Counting.back();
-    Counting.pop_back();
-    auto Final = [&](const ir::Variable *V) {
-      const ir::Variable *F =
-          M.makeLocal(M.save(names::saved(V->name())), V->type(), New->Loc);
-      Out.push_back(M.make<ir::Let>(F, B.ref(V), New->Loc));
-      return F;
-    };
-    LoopRecord R;
-    R.Trips = Final(C.Trips);
-    if (C.Breaks)
-      R.Left = Final(C.Left);
-    P.Records[New] = R;
   }
 
   ir::Module &M;
   ir::Build B;
   const linearize::Linear &L;
-  Plan &P;
+  const Layout &Where;
   const LoopSet &Replayed;
-  Layout Where;
-  bool Changed = false;
+  const Slice Needed;
+  Recording &R;
+  Plan &P;
   const ir::Stmt *Unfit = nullptr;
-  llvm::DenseSet<const ir::Stmt *> Reversed;
-  llvm::DenseSet<const ir::Variable *> Slice;
   std::vector<Copy> Copies;
-  llvm::DenseMap<const ir::Stmt *, StmtList> Preceding, Following;
-  llvm::DenseMap<const ir::Stmt *, ir::Block> Adjoints;
-  llvm::DenseMap<const ir::Stmt *, const ir::Expr *> Conditions, Ends;
-  llvm::DenseMap<const ir::Stmt *, const ir::Stmt *> Replacement;
-  std::deque<Count> Counting; // Open points into it
-  std::vector<Count *> Open;
+  /// Statements of the lists around that set a scalar place, and what follows
+  /// each.
+  std::vector<std::pair<const ir::Stmt *, const ir::Stmt *>> Sets;
 };
 
 } // namespace
@@ -516,5 +367,13 @@ private:
 const ir::Stmt *plan::record(ir::Module &M, const ir::Function &F,
                              const linearize::Linear &L,
                              const LoopSet &Replayed, Plan &P) {
-  return Recorder(M, F, L, Replayed, P).run();
+  P.S = L.S;
+  P.SeedOnly = L.SeedOnly;
+  P.Seed = L.Seed;
+  Recording R;
+  findReversed(L.Body, L, R.Reversed);
+  Layout Where(L.Body, F.params(), L.S.Params, Replayed);
+  const ir::Stmt *Unfit = Recorder(M, L, Where, Replayed, R, P).run();
+  rebuild(M, L.Body, R, Replayed, P);
+  return Unfit;
 }

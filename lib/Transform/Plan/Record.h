@@ -16,22 +16,19 @@
 
 namespace nabla::plan {
 
-/// Which loops to replay: those in whose body an array or a record is declared
-/// that an adjoint reads, so that it would have to be kept for all iterations.
-LoopSet chooseReplayed(const linearize::Linear &L);
-
 /// Fills P's Body, AdjointOf, Reversed, Replayed, Records and BreakNumber.
 /// Returns a loop of L's body that cannot be replayed after all, or null.
-const ir::Stmt *record(ir::Module &M, const ir::Function &F, const linearize::Linear &L,
-            const LoopSet &Replayed, Plan &P);
+const ir::Stmt *record(ir::Module &M, const ir::Function &F,
+                       const linearize::Linear &L, const LoopSet &Replayed,
+                       Plan &P);
 
 /// Calls Fn for every read of primal storage in an adjoint: maximal places
 /// and variables that are not shadows, and whole expressions that read them
 /// under a condition. Fn returns what to read instead, or null
 /// to leave the place and look at how it is reached.
-ir::Block rewriteReads(ir::Module &M, ir::Block Adjoint,
-                       const linearize::Shadows &S,
-                       llvm::function_ref<const ir::Expr *(const ir::Expr *)> F);
+ir::Block
+rewriteReads(ir::Module &M, ir::Block Adjoint, const linearize::Shadows &S,
+             llvm::function_ref<const ir::Expr *(const ir::Expr *)> F);
 
 } // namespace nabla::plan
 

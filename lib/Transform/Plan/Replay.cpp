@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Plan/Replay.h"
+
+using namespace nabla;
+using namespace nabla::plan;
+using llvm::dyn_cast;
+using llvm::isa;
+
+LoopSet plan::chooseReplayed(const linearize::Linear &L) {
+  llvm::DenseSet<const ir::Variable *> Read;
+  for (auto &[S, Adjoint] : L.AdjointOf)
+    ir::walkExprs(Adjoint, [&](const ir::Expr *E) {
+      if (auto *V = dyn_cast<ir::VarRef>(E))
+        Read.insert(V->Var);
+    });
+  llvm::DenseSet<const ir::Variable *> EarlyPrimals;
+  for (auto &[V, D] : L.S.Of)
+    if (L.S.Early.contains(D))
+      EarlyPrimals.insert(V);
+  LoopSet Result;
+  std::function<void(ir::Block, const ir::Stmt *)> Visit =
+      [&](ir::Block B, const ir::Stmt *Loop) {
+        for (const ir::Stmt *S : B) {
+          if (auto *D = dyn_cast<ir::Let>(S); D && Loop) {
+            const ir::Type *T = D->Var->type();
+            if ((!T->isScalar() && !T->isReference() &&
+                 Read.contains(D->Var)) ||
+                EarlyPrimals.contains(D->Var))
+              Result.insert(Loop);
+          }
+          bool IsLoop = isa<ir::CountedLoop, ir::Loop>(S);
+          ir::forEachBlock(
+              S, [&](ir::Block Inner) { Visit(Inner, IsLoop ? S : Loop); });
+        }
+      };
+  Visit(L.Body, nullptr);
+  // What is to happen once cannot be replayed with what it sets.
+  for (auto It = Result.begin(), End = Result.end(); It != End;) {
+    const ir::Stmt *Loop = *It++;
+    bool Once = false;
+    ir::walk(ir::Block(Loop), [&](const ir::Stmt *S) {
+      if (auto *C = dyn_cast<ir::Call>(S))
+        Once |= !analysis::isPure(C->Callee->primal());
+      if (auto *P = dyn_cast<ir::PassThrough>(S))
+        Once |= !P->Writes.empty();
+    });
+    if (Once)
+      Result.erase(Loop);
+  }
+  return Result;
+}
+
+//===--- Slice ------------------------------------------------------------===//
+
+Slice::Slice(const linearize::Linear &L, const Layout &Where,
+             const llvm::DenseSet<const ir::Stmt *> &Reversed)
+    : Where(Where) {
+  for (auto &[S, Adjoint] : L.AdjointOf)
+    ir::walkExprs(Adjoint, [&](const ir::Expr *E) { grow(E); });
+  ir::walk(L.Body, [&](const ir::Stmt *S) {
+    if (Reversed.contains(S) && isa<ir::If, ir::CountedLoop, ir::Loop>(S))
+      ir::forEachExpr(S, [&](const ir::Expr *E) { grow(E); });
+  });
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    ir::walk(L.Body, [&](const ir::Stmt *S) {
+      if (includes(S) || isWithin(S))
+        ir::forEachExpr(S, [&](const ir::Expr *E) { Changed |= grow(E); });
+    });
+  }
+}
+
+/// Adds what E mentions; returns whether any of it was new.
+bool Slice::grow(const ir::Expr *E) {
+  bool New = false;
+  ir::walk(E, [&](const ir::Expr *Sub) {
+    if (auto *V = dyn_cast<ir::VarRef>(Sub))
+      if (Where.level(V->Var) > 0)
+        New |= Variables.insert(V->Var).second;
+  });
+  return New;
+}
+
+bool Slice::includes(const ir::Stmt *S) const {
+  bool Found = false;
+  if (const ir::Variable *V = ir::declared(S))
+    Found = Variables.contains(V);
+  if (isa<ir::Assign, ir::Call, ir::PassThrough>(S))
+    for (const analysis::Write &W : analysis::writesOf(S, Where.memory()))
+      for (const ir::Variable *V : Where.memory().owners(W.R))
+        Found |= Variables.contains(V);
+  return Found;
+}
+
+bool Slice::isWithin(const ir::Stmt *S) const {
+  if (!isa<ir::If, ir::CountedLoop, ir::Loop>(S))
+    return false;
+  bool Found = false;
+  ir::walk(ir::Block(S),
+           [&](const ir::Stmt *Inner) { Found |= includes(Inner); });
+  return Found;
+}

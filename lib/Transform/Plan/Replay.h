@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Replay: loops whose iterations are run forward once more just before they are
+// reversed, so that what an iteration declares need not be kept for all.
+
+#ifndef NABLA_TRANSFORM_PLAN_REPLAY_H
+#define NABLA_TRANSFORM_PLAN_REPLAY_H
+
+#include "Linearize/Linearize.h"
+#include "Plan/Layout.h"
+
+namespace nabla::plan {
+
+/// Which loops to replay: those in whose body an array or a record is declared
+/// that an adjoint reads, so that it would have to be kept for all iterations.
+LoopSet chooseReplayed(const linearize::Linear &L);
+
+/// What a replay has to compute: the variables of replayed iterations that
+/// their reverse reads, and those that lead to them.
+class Slice {
+public:
+  Slice(const linearize::Linear &L, const Layout &Where,
+        const llvm::DenseSet<const ir::Stmt *> &Reversed);
+
+  /// S sets a variable of the slice.
+  bool includes(const ir::Stmt *S) const;
+  /// S is a branch or a loop with such a statement inside.
+  bool isWithin(const ir::Stmt *S) const;
+
+private:
+  bool grow(const ir::Expr *E);
+
+  const Layout &Where;
+  llvm::DenseSet<const ir::Variable *> Variables;
+};
+
+} // namespace nabla::plan
+
+#endif // NABLA_TRANSFORM_PLAN_REPLAY_H
