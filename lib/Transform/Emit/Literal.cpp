@@ -19,8 +19,12 @@ bool emit::isDifference(int64_t Value, const Type *T) {
 
 std::string emit::integerLiteral(int64_t Value, const Type *T) {
   const char *Suffix = literalSuffix(arith(T));
-  if (!Suffix)
-    return T->spelling().str() + "(" + digits(Value, T->isSigned()) + ")";
+  if (!Suffix) {
+    std::string Type = T->spelling().str(),
+                Digits = digits(Value, T->isSigned());
+    bool OneWord = Type.find(' ') == std::string::npos;
+    return OneWord ? Type + "(" + Digits + ")" : "(" + Type + ")" + Digits;
+  }
   if (isDifference(Value, T))
     return digits(Value + 1, true) + Suffix + " - 1";
   return digits(Value, T->isSigned()) + Suffix;

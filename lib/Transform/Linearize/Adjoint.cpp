@@ -49,8 +49,10 @@ private:
       Out.push_back(S);
       return let(cast<ir::Let>(S), Out);
     case ir::StmtKind::Assign:
+      // Shadow pointers step first: they read what S may change.
+      assign(cast<ir::Assign>(S), Out);
       Out.push_back(S);
-      return assign(cast<ir::Assign>(S), Out);
+      return;
     case ir::StmtKind::Exit:
       Out.push_back(S);
       return result(cast<ir::Exit>(S));
