@@ -4,6 +4,7 @@
 from . import tree as T
 from .control import Control
 from .expressions import Expressions, num, op
+from .flow import Flow
 from .memory import Memory
 from .rng import Rng
 from .scope import Frame, Helper, Var
@@ -15,14 +16,17 @@ LEVEL1 = ("scalar branch loop array pointer call compound intstate mixed "
 LEVEL2 = ("while break continue return switch goto comma shortcircuit "
           "nestedassign recursion struct walkpointer malloc memcpy fnptr alias "
           "void").split()
-FEATURES = LEVEL1 + LEVEL2
+LEVEL3 = ("loopshapes rangefor initstmt irreducible duff throwguard").split()
+FEATURES = LEVEL1 + LEVEL2 + LEVEL3
 
 
 def feature_set(text):
-    """"scalar,loop", "level1", "level2", "all", and "-name" to take away."""
+    """"scalar,loop", "level1", "level2" (1 too), "flow" (level 3 alone), "all",
+    and "-name" to take away."""
     chosen = set()
     for word in text.split(","):
-        names = {"level1": LEVEL1, "level2": FEATURES, "all": FEATURES}.get(
+        names = {"level1": LEVEL1, "level2": LEVEL1 + LEVEL2,
+                 "flow": LEVEL3, "all": FEATURES}.get(
             word.lstrip("-"), [word.lstrip("-")])
         for name in names:
             if name not in FEATURES:
@@ -33,9 +37,9 @@ def feature_set(text):
     return chosen
 
 
-class Generator(Control, Memory, Statements, Expressions):
+class Generator(Control, Flow, Memory, Statements, Expressions):
     def more_statement_kinds(self):
-        return self.control_kinds() + self.memory_kinds()
+        return self.control_kinds() + self.flow_kinds() + self.memory_kinds()
 
     def __init__(self, seed, features):
         self.rng = Rng(seed * 2 + 1)

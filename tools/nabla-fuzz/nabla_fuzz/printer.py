@@ -227,11 +227,17 @@ class Printer:
             yield from self.body(s.body, indent + 1)
             yield pad + "} " + head + ";"
 
+    def s_Headed(self, s, pad, indent):
+        yield from self.nested(self.pieces(s.pieces), s.body, pad, indent)
+
+    def s_CaseLabel(self, s, pad, indent):
+        yield pad[2:] + "case %s:;" % s.value
+
     def s_Switch(self, s, pad, indent):
         yield pad + "switch (%s) {" % self.expr(s.value)
         for arm in s.arms:
             for v in arm.values:
-                yield pad + ("case %d:" % v if v is not None else "default:")
+                yield pad + ("case %s:" % v if v is not None else "default:")
             if any(isinstance(x, T.Decl) for x in arm.body.body):
                 yield from self.nested("", arm.body, pad + "  ", indent + 1)
             else:

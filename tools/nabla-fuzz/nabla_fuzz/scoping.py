@@ -61,6 +61,11 @@ class Checker:
             return good
         if isinstance(n, (T.Block, T.Arm, T.For, T.If, T.While)):
             return self.scoped(n.children())
+        if isinstance(n, T.Headed):
+            self.scopes.append(set(n.declares))
+            good = self.inside(n.children())
+            self.scopes.pop()
+            return good
         self.scopes[-1].update(getattr(n, "declares", ()))
         return self.inside(n.children())
 

@@ -277,6 +277,28 @@ class Label(Stmt):
         self.name = name
 
 
+class CaseLabel(Stmt):
+    """A case inside of a block of its switch."""
+
+    pinned = True
+
+    def __init__(self, value):
+        self.value = value
+
+
+class Headed(Stmt):
+    """Text as in Raw that declares variables, and a block."""
+
+    slots = ("parts", "body")
+
+    def __init__(self, pieces, body, declares):
+        self.pieces, self.body, self.declares = pieces, body, declares
+
+    @property
+    def parts(self):
+        return [p for p in self.pieces if isinstance(p, Node)]
+
+
 class RawStmt(Stmt):
     """A whole line, as Raw."""
 
