@@ -101,6 +101,95 @@ out:;
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 
+double inwards(double x, int n) {
+  if (x > 0)
+    goto inside;
+  {
+    __label__ out;
+    if (x < -1)
+      goto out;
+  inside:
+    x = 1;
+  out:;
+  }
+  {
+    __label__ out;
+    goto out;
+  out:;
+  }
+  switch (n) {
+  case 1:
+    do {
+    case 2:
+      x -= 1;
+      if (x > 5)
+        break;
+    } while (x > 0);
+    break;
+  default:
+    x = 2;
+  }
+  switch (n) {
+  case 0 ... 1000000:
+    x *= 2;
+  }
+  return x;
+}
+// CHECK-LABEL: func @_Z7inwardsdi(
+// CHECK-NEXT:   if (%x > implicit<double>(0)) {
+// CHECK-NEXT:     goto inside;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   scope {
+// CHECK-NEXT:     if (%x < implicit<double>(-(1))) {
+// CHECK-NEXT:       goto "out.local1";
+// CHECK-NEXT:     }
+// CHECK-NEXT:     label inside:
+// CHECK-NEXT:     %x = implicit<double>(1);
+// CHECK-NEXT:     label "out.local1":
+// CHECK-NEXT:   }
+// CHECK-NEXT:   scope {
+// CHECK-NEXT:     goto "out.local2";
+// CHECK-NEXT:     label "out.local2":
+// CHECK-NEXT:   }
+// CHECK-NEXT:   scope {
+// CHECK-NEXT:     let int %n_before = %n;
+// CHECK-NEXT:     if (%n_before == 1) {
+// CHECK-NEXT:       goto "case.of0";
+// CHECK-NEXT:     }
+// CHECK-NEXT:     if (%n_before == 2) {
+// CHECK-NEXT:       goto "case.of1";
+// CHECK-NEXT:     }
+// CHECK-NEXT:     goto "case.of2";
+// CHECK-NEXT:     scope {
+// CHECK-NEXT:       label "case.of0":
+// CHECK-NEXT:       do {
+// CHECK-NEXT:         label "case.of1":
+// CHECK-NEXT:         %x -= implicit<double>(1);
+// CHECK-NEXT:         if (%x > implicit<double>(5)) {
+// CHECK-NEXT:           break;
+// CHECK-NEXT:         }
+// CHECK-NEXT:       } while (%x > implicit<double>(0));
+// CHECK-NEXT:       goto "end.of0";
+// CHECK-NEXT:       label "case.of2":
+// CHECK-NEXT:       %x = implicit<double>(2);
+// CHECK-NEXT:     }
+// CHECK-NEXT:     label "end.of0":
+// CHECK-NEXT:   }
+// CHECK-NEXT:   scope {
+// CHECK-NEXT:     let int %n_before.1 = %n;
+// CHECK-NEXT:     if (%n_before.1 >= 0 && %n_before.1 <= 1000000) {
+// CHECK-NEXT:       goto "case.of3";
+// CHECK-NEXT:     }
+// CHECK-NEXT:     goto "end.of3";
+// CHECK-NEXT:     scope {
+// CHECK-NEXT:       label "case.of3":
+// CHECK-NEXT:       %x *= implicit<double>(2);
+// CHECK-NEXT:     }
+// CHECK-NEXT:     label "end.of3":
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return %x;
+// CHECK-NEXT: }
+
 void nothing(double x) { return (void)f(x); }
 // CHECK-LABEL: func @_Z7nothingd(
 // CHECK-NEXT:   call @_Z1fd(%x);

@@ -80,24 +80,6 @@ double ports(double x) { return port * x; }
 _Atomic(double) shared;
 // CHECK: {{^}}[[@LINE+1]]:35: error: 'shared', an atomic object, cannot be differentiated; keep it out of the function
 double atomics(double x) { return shared + x; }
-double into(double x) {
-  if (x > 0)
-// CHECK: {{^}}[[@LINE+1]]:5: error: a 'goto' into a block cannot be differentiated; move label 'inside' out of the block
-    goto inside;
-  {
-  inside:
-    x = 1;
-  }
-  switch (int(x)) {
-  case 1:
-    do {
-// CHECK: {{^}}[[@LINE+1]]:5: error: a 'case' inside of a block of its 'switch' cannot be differentiated; move it next to the other cases
-    case 2:
-      x -= 1;
-    } while (x > 0);
-  }
-  return x;
-}
 double computed(double x) {
 // CHECK: {{^}}[[@LINE+1]]:18: error: a computed 'goto' cannot be differentiated; use a 'switch'
   void *target = &&end;

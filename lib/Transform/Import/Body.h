@@ -9,6 +9,7 @@
 #include "Import/Importer.h"
 #include "Import/Type.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace nabla::import {
@@ -35,6 +36,13 @@ struct Body {
   /// A goto or a case may jump over the statement at hand, so that what it
   /// declares must be in a scope of its own; and a goto anywhere may.
   bool MaySkip = false, HasLabels = false;
+  /// The labels that stand for the cases of switches which are entered in the
+  /// midst of a block, and the one behind such a switch, if a break leads
+  /// there.
+  llvm::DenseMap<const clang::SwitchCase *, llvm::StringRef> CaseLabels;
+  llvm::StringRef BreakLabel;
+  /// Names for __label__s, of which several may be called the same.
+  llvm::DenseMap<const clang::LabelDecl *, llvm::StringRef> LocalLabels;
 
   ir::Module &module() const { return I.M; }
   template <class Node, class... Args> const Node *make(Args &&...A) {

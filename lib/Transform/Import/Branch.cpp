@@ -2,13 +2,19 @@
 //
 // An if with an initialiser or a condition variable gets a scope around it. A
 // switch is a row of arms: a case begins one, unless nothing stands between it
-// and the case before.
+// and the case before. Where a case is inside of a block, gotos lead there:
+//
+//   switch (n) { while (c) { case 1: A; } }                  before
+//   if (n == 1) goto case1; goto end; while (c) { case1: A; } end:   after
 
 #include "Import/Branch.h"
+#include "IR/Build.h"
 #include "Import/Cast.h"
 #include "Import/Declare.h"
+#include "Import/Effects.h"
 #include "Import/Init.h"
 #include "Import/Jump.h"
+#include "Import/Jumps.h"
 #include "Import/Literal.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -114,8 +120,17 @@ static void addSwitchCase(Body &B, const SwitchCase &S,
 static void addStatement(Body &B, const Stmt *S, Arms &A) {
   llvm::SmallVector<const LabelStmt *, 1> Labels;
   const Stmt *Inner = S;
-  for (; auto *L = dyn_cast<LabelStmt>(Inner); Inner = L->getSubStmt())
-    Labels.push_back(L);
+  for (bool Wrapped = true; Wrapped;) {
+    Wrapped = false;
+    if (auto *L = dyn_cast<LabelStmt>(Inner)) {
+      Labels.push_back(L);
+      Inner = L->getSubStmt();
+      Wrapped = true;
+    } else if (auto *T = dyn_cast<AttributedStmt>(Inner)) {
+      Inner = T->getSubStmt();
+      Wrapped = true;
+    }
+  }
   if (auto *C = dyn_cast<SwitchCase>(Inner))
     addSwitchCase(B, *C, Labels, A);
   else if (declaresUninitialised(S))
@@ -137,18 +152,19 @@ static const ir::Expr *switchValue(Body &B, const Expr *E, Stmts &Out) {
       V, false, valueType(B.I, Enum->getDecl()->getIntegerType()), V->Loc);
 }
 
-void branch(Body &B, const SwitchStmt &S, Stmts &Out) {
-  StmtVector Own;
-  bool Scoped = prelude(B, S.getInit(), S.getConditionVariable(), Own);
+/// A switch whose body is a row of arms; true if it must be in a scope.
+static bool rowOfArms(Body &B, const SwitchStmt &S, StmtVector &Own) {
   const ir::Expr *Value = switchValue(B, S.getCond(), Own);
   Arms A{Value->Ty, {}, {}};
   bool MaySkip = std::exchange(B.MaySkip, true);
+  llvm::StringRef BreakLabel = std::exchange(B.BreakLabel, "");
   if (auto *C = dyn_cast<CompoundStmt>(S.getBody()))
     for (const Stmt *Child : C->body())
       addStatement(B, Child, A);
   else
     addStatement(B, S.getBody(), A);
   B.MaySkip = MaySkip;
+  B.BreakLabel = BreakLabel;
 
   ir::Module &M = B.module();
   llvm::SmallVector<ir::SwitchArm, 8> List;
@@ -158,7 +174,71 @@ void branch(Body &B, const SwitchStmt &S, Stmts &Out) {
   Own.push_back(B.make<ir::Switch>(Value,
                                    M.copy(llvm::ArrayRef<ir::SwitchArm>(List)),
                                    loc(S.getBeginLoc())));
-  finish(B, Scoped || !A.Before.empty(), Own, S.getBeginLoc(), Out);
+  return !A.Before.empty();
+}
+
+//===--- switch with gotos ------------------------------------------------===//
+
+/// "Value is one of the case's".
+static const ir::Expr *isOf(Body &B, const CaseStmt &C, const ir::Expr *Value) {
+  const ASTContext &Ctx = B.I.Ctx;
+  ir::Build Make(B.module(), loc(C.getBeginLoc()));
+  auto Compare = [&](ir::BinaryOp Op, const Expr *E) {
+    return Make.cmp(Op, Value,
+                    literal(B, E->EvaluateKnownConstInt(Ctx), Value->Ty,
+                            loc(C.getBeginLoc())));
+  };
+  if (!C.getRHS())
+    return Compare(ir::BinaryOp::Eq, C.getLHS());
+  return Make.logicalAnd(Compare(ir::BinaryOp::Ge, C.getLHS()),
+                         Compare(ir::BinaryOp::Le, C.getRHS()));
+}
+
+static std::vector<const SwitchCase *> casesOf(const SwitchStmt &S) {
+  std::vector<const SwitchCase *> Cases;
+  for (auto *C = S.getSwitchCaseList(); C; C = C->getNextSwitchCase())
+    Cases.push_back(C);
+  return {Cases.rbegin(), Cases.rend()};
+}
+
+static void withGotos(Body &B, const SwitchStmt &S, StmtVector &Own) {
+  SourceLocation At = S.getBeginLoc();
+  const ir::Expr *Value = hold(B, switchValue(B, S.getCond(), Own), Own);
+  auto Fresh = [&](llvm::StringRef Stem) {
+    return B.module().save(
+        (Stem + ".of" + llvm::Twine(B.CaseLabels.size())).str());
+  };
+  llvm::StringRef End = Fresh("end"), Default = End;
+  for (const SwitchCase *C : casesOf(S)) {
+    llvm::StringRef To = Fresh("case");
+    B.CaseLabels[C] = To;
+    if (auto *Case = dyn_cast<CaseStmt>(C)) {
+      StmtVector Jump;
+      goTo(B, To, C->getBeginLoc(), Jump);
+      Own.push_back(B.make<ir::If>(isOf(B, *Case, Value),
+                                   B.module().block(Jump), ir::Block(),
+                                   loc(C->getBeginLoc())));
+    } else {
+      Default = To;
+    }
+  }
+  goTo(B, Default, At, Own);
+  llvm::StringRef BreakLabel = std::exchange(B.BreakLabel, End);
+  Own.push_back(B.make<ir::Scope>(block(B, S.getBody()), loc(At)));
+  B.BreakLabel = BreakLabel;
+  label(B, End, At, Own);
+}
+
+void branch(Body &B, const SwitchStmt &S, Stmts &Out) {
+  StmtVector Own;
+  bool Scoped = prelude(B, S.getInit(), S.getConditionVariable(), Own);
+  if (isRowOfArms(S, B.I.Ctx)) {
+    Scoped |= rowOfArms(B, S, Own);
+  } else {
+    withGotos(B, S, Own);
+    Scoped = true;
+  }
+  finish(B, Scoped, Own, S.getBeginLoc(), Out);
 }
 
 } // namespace nabla::import

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The walk. Whole kinds are judged by Kinds, jumps by Jumps; here is what
-// depends on more than the kind: types, storage, conversions, callees.
+// The walk. Whole kinds are judged by Kinds; here is what depends on more than
+// the kind: types, storage, conversions, callees.
 
 #include "Import/Fence.h"
-#include "Import/Jumps.h"
 #include "Import/Kinds.h"
 #include "Import/Names.h"
 #include "Import/Type.h"
@@ -271,8 +270,6 @@ std::vector<Objection> objectionsTo(const FunctionDecl &F) {
     W.VisitVarDecl(P);
   W.TraverseStmt(F.getBody());
   std::vector<Objection> Found = std::move(W.Found);
-  for (Objection &O : objectionsToJumps(*F.getBody()))
-    Found.push_back(std::move(O));
   llvm::sort(Found, [](const Objection &A, const Objection &B) {
     return std::tuple(A.Loc.getRawEncoding(), A.Text) <
            std::tuple(B.Loc.getRawEncoding(), B.Text);

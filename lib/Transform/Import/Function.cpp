@@ -98,7 +98,7 @@ static void readBody(Importer &I, const FunctionDecl &D, ir::Function *F) {
     return reject(I, F, Found);
   Body B(I, D);
   B.ExposedDecls = exposed(D);
-  B.HasLabels = hasLabels(*D.getBody());
+  B.HasLabels = hasLabels(*D.getBody(), I.Ctx);
   for (size_t N = 0; N != F->params().size(); ++N) {
     B.Vars[D.getParamDecl(N)] = F->params()[N];
     if (B.ExposedDecls.count(D.getParamDecl(N)))

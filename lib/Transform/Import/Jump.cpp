@@ -33,6 +33,8 @@ void jump(Body &B, const ReturnStmt &S, Stmts &Out) {
 }
 
 void jump(Body &B, const BreakStmt &S, Stmts &Out) {
+  if (!B.BreakLabel.empty())
+    return goTo(B, B.BreakLabel, S.getBeginLoc(), Out);
   leave(B, ir::ExitKind::Break, nullptr, "", S.getBeginLoc(), Out);
 }
 
@@ -40,14 +42,32 @@ void jump(Body &B, const ContinueStmt &S, Stmts &Out) {
   leave(B, ir::ExitKind::Continue, nullptr, "", S.getBeginLoc(), Out);
 }
 
+//===--- Labels -----------------------------------------------------------===//
+
+static llvm::StringRef nameOf(Body &B, const LabelDecl &D) {
+  if (!D.isGnuLocal())
+    return D.getName();
+  llvm::StringRef &Name = B.LocalLabels[&D];
+  if (Name.empty())
+    Name = B.module().save(
+        (D.getName() + ".local" + llvm::Twine(B.LocalLabels.size())).str());
+  return Name;
+}
+
+void goTo(Body &B, llvm::StringRef Label, SourceLocation At, Stmts &Out) {
+  leave(B, ir::ExitKind::Goto, nullptr, Label, At, Out);
+}
+
 void jump(Body &B, const GotoStmt &S, Stmts &Out) {
-  leave(B, ir::ExitKind::Goto, nullptr, S.getLabel()->getName(),
-        S.getBeginLoc(), Out);
+  goTo(B, nameOf(B, *S.getLabel()), S.getBeginLoc(), Out);
+}
+
+void label(Body &B, llvm::StringRef Name, SourceLocation At, Stmts &Out) {
+  Out.push_back(B.make<ir::Label>(B.module().save(Name), loc(At)));
 }
 
 void label(Body &B, const LabelDecl &D, Stmts &Out) {
-  Out.push_back(
-      B.make<ir::Label>(B.module().save(D.getName()), loc(D.getLocation())));
+  label(B, nameOf(B, D), D.getLocation(), Out);
 }
 
 } // namespace nabla::import

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Jumps: gotos and cases that enter a block from outside, which the IR's
-// nested blocks can't express.
+// Jumps: where gotos and cases lead to.
 
 #ifndef NABLA_TRANSFORM_IMPORT_JUMPS_H
 #define NABLA_TRANSFORM_IMPORT_JUMPS_H
 
-#include "Import/Objection.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
-#include <vector>
 
 namespace nabla::import {
 
-/// Objections to the jumps in Body.
-std::vector<Objection> objectionsToJumps(const clang::Stmt &Body);
+/// S is a row of arms: no case of it is inside of a block, or stands for more
+/// values than can be listed.
+bool isRowOfArms(const clang::SwitchStmt &S, const clang::ASTContext &Ctx);
 
-/// Body has a label that a goto may lead to.
-bool hasLabels(const clang::Stmt &Body);
+/// Body has a label that a goto may lead to, or a switch that is no row of
+/// arms.
+bool hasLabels(const clang::Stmt &Body, const clang::ASTContext &Ctx);
 
 } // namespace nabla::import
 

@@ -47,13 +47,21 @@ static void append(Body &B, bool TestFirst, const Test &T, ir::Block Inner,
                                  M.block(Step), loc(At)));
 }
 
+/// The body of a loop, which keeps its breaks to itself.
+static ir::Block body(Body &B, const Stmt *S) {
+  llvm::StringRef Outer = std::exchange(B.BreakLabel, "");
+  ir::Block Inner = block(B, S);
+  B.BreakLabel = Outer;
+  return Inner;
+}
+
 void loop(Body &B, const WhileStmt &S, Stmts &Out) {
   Test T = test(B, S.getConditionVariable(), S.getCond());
-  append(B, true, T, block(B, S.getBody()), {}, S.getBeginLoc(), Out);
+  append(B, true, T, body(B, S.getBody()), {}, S.getBeginLoc(), Out);
 }
 
 void loop(Body &B, const DoStmt &S, Stmts &Out) {
-  ir::Block Inner = block(B, S.getBody());
+  ir::Block Inner = body(B, S.getBody());
   append(B, false, test(B, nullptr, S.getCond()), Inner, {}, S.getBeginLoc(),
          Out);
 }
@@ -73,7 +81,7 @@ void loop(Body &B, const ForStmt &S, Stmts &Out) {
   if (S.getInit())
     statement(B, S.getInit(), Outer);
   Test T = test(B, S.getConditionVariable(), S.getCond());
-  ir::Block Inner = block(B, S.getBody());
+  ir::Block Inner = body(B, S.getBody());
   if (S.getInc())
     effect(B, S.getInc(), Step);
   append(B, true, T, Inner, Step, S.getBeginLoc(), Outer);
@@ -87,6 +95,8 @@ static const Expr *elementIn(const Stmt *Init) {
   if (auto *U = dyn_cast_or_null<UnaryOperator>(Init);
       U && U->getOpcode() == UO_Deref)
     return U;
+  if (auto *O = dyn_cast_or_null<OpaqueValueExpr>(Init))
+    return elementIn(O->getSourceExpr());
   if (Init)
     for (const Stmt *Child : Init->children())
       if (const Expr *Found = elementIn(Child))
@@ -123,7 +133,7 @@ void loop(Body &B, const CXXForRangeStmt &S, Stmts &Out) {
   B.Held[elementIn(V.getInit())] =
       B.make<ir::Index>(Array, Position, Array->Ty->element()->value(), L);
   declare(B, V, Inner);
-  ir::Block Rest = block(B, S.getBody());
+  ir::Block Rest = body(B, S.getBody());
   Inner.append(Rest.begin(), Rest.end());
 
   Test T;

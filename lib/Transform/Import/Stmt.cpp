@@ -69,6 +69,10 @@ void statement(Body &B, const Stmt *S, Stmts &Out) {
     label(B, *L->getDecl(), Out);
     return statement(B, L->getSubStmt(), Out);
   }
+  if (auto *C = dyn_cast<SwitchCase>(S)) { // of a switch that is no row of arms
+    label(B, B.CaseLabels.lookup(C), C->getBeginLoc(), Out);
+    return statement(B, C->getSubStmt(), Out);
+  }
   if (isa<CompoundStmt>(S))
     Out.push_back(B.make<ir::Scope>(block(B, S), loc(S->getBeginLoc())));
   else if (!isa<NullStmt>(S))

@@ -113,6 +113,8 @@ static void copyStatement(Body &B, const ir::Variable *Result, const Expr *E,
                           llvm::StringRef Why, Stmts &Out) {
   ir::SourceLoc L = loc(E->getBeginLoc());
   Mentions M = mentions(B, E);
+  if (isa<CXXThrowExpr>(E)) // what it changes nobody sees
+    M.Writes.clear();
   for (const VarDecl *V : M.Writes)
     keeps(B, V, M);
   Pieces Text;

@@ -2,306 +2,308 @@
 //
 // Recognises loops that count:
 //
-//   { int i = a; while (i < b) { B; i = i + c; } }   ==>   for (i = a; i < b; i += c) B
+//   int i = a; while (i < b) { B; i = i + c; }   ==>   for (i = a; i < b; i +=
+//   c) B
 //
-// where B leaves i and b alone. A counter declared outside is given the value
-// it would have after the loop.
+// where B leaves i and b alone. A counter that is used behind the loop is given
+// the value it would have there. LoopForms brings the step where it is looked
+// for; LoopBounds judges conditions.
 
 #include "Normalize/Effects.h"
+#include "Normalize/ExitsOf.h"
+#include "Normalize/LeadToEnd.h"
+#include "Normalize/LoopBounds.h"
+#include "Normalize/LoopForms.h"
 #include "Normalize/Passes.h"
 
 using namespace nabla;
 using namespace nabla::normalize;
-using llvm::cast;
+using ir::BinaryOp;
 using llvm::dyn_cast;
 using llvm::isa;
 
 namespace {
 
-/// i = i + c, i += c, i = i - c, i -= c with a literal c.
-std::optional<int64_t> stepOf(ir::Block Step, const ir::Variable *I) {
-  if (Step.size() != 1)
-    return std::nullopt;
-  auto *A = dyn_cast<ir::Assign>(Step[0]);
-  auto IsI = [&](const ir::Expr *E) {
-    auto *V = dyn_cast<ir::VarRef>(E);
-    return V && V->Var == I;
-  };
-  if (!A || !IsI(A->Place))
-    return std::nullopt;
-  if (A->Op == ir::AssignOp::Add || A->Op == ir::AssignOp::Sub) {
-    auto C = ir::integerValue(A->Value);
-    if (!C)
-      return std::nullopt;
-    return A->Op == ir::AssignOp::Add ? *C : -*C;
-  }
-  auto *B = dyn_cast<ir::Binary>(A->Value);
-  if (A->Op != ir::AssignOp::Set || !B)
-    return std::nullopt;
-  if (B->Op == ir::BinaryOp::Add) {
-    if (auto C = ir::integerValue(B->Rhs); C && IsI(B->Lhs))
-      return C;
-    if (auto C = ir::integerValue(B->Lhs); C && IsI(B->Rhs))
-      return C;
-  }
-  if (B->Op == ir::BinaryOp::Sub)
-    if (auto C = ir::integerValue(B->Rhs); C && IsI(B->Lhs))
-      return -*C;
-  return std::nullopt;
+/// Number of mentions of every variable.
+using Mentions = llvm::DenseMap<const ir::Variable *, unsigned>;
+
+Mentions mentionsIn(ir::Block B) {
+  Mentions Result;
+  ir::walk(B, [&](const ir::Stmt *S) {
+    ir::forEachUse(S, [&](const ir::Variable *V) { ++Result[V]; });
+  });
+  return Result;
 }
 
-ir::BinaryOp mirrored(ir::BinaryOp Op) {
-  switch (Op) {
-  case ir::BinaryOp::Lt:
-    return ir::BinaryOp::Gt;
-  case ir::BinaryOp::Le:
-    return ir::BinaryOp::Ge;
-  case ir::BinaryOp::Gt:
-    return ir::BinaryOp::Lt;
-  case ir::BinaryOp::Ge:
-    return ir::BinaryOp::Le;
-  default:
-    return Op;
-  }
-}
-
-/// A condition "i R b".
-struct Bound {
-  ir::BinaryOp Relation;
-  const ir::Expr *End;
-  bool Widened; ///< i stands under a conversion to another integer type.
+/// What is known of a loop that counts.
+struct Found {
+  const ir::Variable *I;
+  const ir::Expr *Begin;
+  Bound Bd;
+  int64_t Step;
+  std::optional<size_t> Start; ///< Where Out sets I to Begin.
 };
-
-std::optional<Bound> boundOf(const ir::Expr *Cond, const ir::Variable *I) {
-  auto *B = llvm::dyn_cast_or_null<ir::Binary>(Cond);
-  if (!B || !ir::isComparison(B->Op) || B->Op == ir::BinaryOp::Eq)
-    return std::nullopt;
-  auto IsI = [&](const ir::Expr *E, bool &Widened) {
-    Widened = false;
-    if (auto *C = dyn_cast<ir::Cast>(E);
-        C && C->Ty->isInteger() && C->Operand->Ty->isInteger() &&
-        C->Ty->bits() >= C->Operand->Ty->bits()) {
-      // Only a change of sign matters; a wider type of the same sign does not.
-      Widened = C->Ty->isSigned() != C->Operand->Ty->isSigned();
-      E = C->Operand;
-    }
-    auto *V = dyn_cast<ir::VarRef>(E);
-    return V && V->Var == I;
-  };
-  bool Widened;
-  if (IsI(B->Lhs, Widened) && !ir::mentions(B->Rhs, I))
-    return Bound{B->Op, B->Rhs, Widened};
-  if (IsI(B->Rhs, Widened) && !ir::mentions(B->Lhs, I))
-    return Bound{mirrored(B->Op), B->Lhs, Widened};
-  return std::nullopt;
-}
 
 class Recognizer {
 public:
   Recognizer(ir::Module &M, ir::Block Whole)
-      : M(M), B(M), Exposed(exposedVariables(Whole)) {}
+      : M(M), B(M), Exposed(exposedVariables(Whole)),
+        Everywhere(mentionsIn(Whole)) {}
 
-  ir::Block block(ir::Block Body, bool OwnScope = false) {
+  ir::Block block(ir::Block Body) {
     StmtList Out;
-    for (unsigned K = 0; K < Body.size(); ++K) {
-      const ir::Stmt *S = Body[K];
-      auto *Start = Out.empty() ? nullptr : Out.back();
+    for (const ir::Stmt *S : Body) {
       auto *L = dyn_cast<ir::Loop>(S);
-      if (L && Start && counted(L, Start, OwnScope && K + 1 == Body.size(),
-                                Out))
-        continue;
-      Out.push_back(parts(S));
+      if (!L || !counted(L, Out))
+        Out.push_back(parts(S));
     }
     return M.block(Out);
   }
 
 private:
+  ir::Block loopBody(ir::Block Body) {
+    bool Saved = std::exchange(InLoop, true);
+    ir::Block New = block(Body);
+    InLoop = Saved;
+    return New;
+  }
+
   const ir::Stmt *parts(const ir::Stmt *S) {
     if (auto *I = dyn_cast<ir::If>(S))
       return M.make<ir::If>(I->Cond, block(I->Then), block(I->Else), I->Loc);
     if (auto *L = dyn_cast<ir::Loop>(S))
-      return M.make<ir::Loop>(L->TestFirst, block(L->CondBlock), L->Cond,
-                              block(L->Body), block(L->Step), L->Loc);
-    if (auto *Sc = dyn_cast<ir::Scope>(S))
-      return M.make<ir::Scope>(block(Sc->Body, true), Sc->Loc);
-    if (auto *W = dyn_cast<ir::Switch>(S)) {
-      llvm::SmallVector<ir::SwitchArm, 8> Arms;
-      for (const ir::SwitchArm &A : W->Arms)
-        Arms.push_back({A.Values, A.IsDefault, block(A.Body)});
-      return M.make<ir::Switch>(W->Value,
-                                M.copy(llvm::ArrayRef<ir::SwitchArm>(Arms)),
-                                W->Loc);
-    }
+      return M.make<ir::Loop>(L->TestFirst, loopBody(L->CondBlock), L->Cond,
+                              loopBody(L->Body), loopBody(L->Step), L->Loc);
+    if (auto *L = dyn_cast<ir::CountedLoop>(S))
+      return M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation, L->End,
+                                     L->Step, loopBody(L->Body), L->Loc);
     return S;
   }
 
-  /// Start sets the counter just before L. Last: the counter's scope ends with
-  /// the loop.
-  bool counted(const ir::Loop *L, const ir::Stmt *Start, bool Last,
-               StmtList &Out) {
-    const ir::Variable *I = nullptr;
-    const ir::Expr *Begin = nullptr;
-    bool Declares = false;
-    if (auto *D = dyn_cast<ir::Let>(Start)) {
-      I = D->Var;
-      Begin = D->Init;
-      Declares = true;
-    } else if (auto *A = dyn_cast<ir::Assign>(Start);
-               A && A->Op == ir::AssignOp::Set) {
-      if (auto *V = dyn_cast<ir::VarRef>(A->Place))
-        I = V->Var;
-      Begin = A->Value;
-    }
-    if (!I || !Begin || !L->TestFirst || !L->CondBlock.empty() ||
-        !I->type()->unqualified()->isInteger() || I->isGlobal() ||
-        I->type()->isReference() || Exposed.contains(I))
-      return false;
-    auto Step = stepOf(L->Step, I);
-    auto Bd = boundOf(L->Cond, I);
-    if (!Step || !Bd)
-      return false;
-    // A loop that may leave early need not run into what would otherwise be
-    // undefined: a counter that meets no end, an end it cannot reach.
-    bool Leaves = mayLeave(L->Body, true);
-    if (!Leaves)
-      orderRelation(*Bd, *Step, Begin);
-    const ir::Type *EndType = Bd->End->Ty;
-    bool EndFits = ir::integerValue(Bd->End) ||
-                   (EndType->isSigned() == Begin->Ty->isSigned() &&
-                    EndType->bits() <= Begin->Ty->bits());
-    if (Leaves && !EndFits)
-      return false;
-    if (!fits(*Bd, *Step, Begin))
-      return false;
-    Effects Body(L->Body);
-    if (Body.Assigned.contains(I) || !Body.leaves(Bd->End, Exposed) ||
-        ir::mentions(Begin, I))
-      return false;
-    // A goto may enter or leave where a counted loop has no place for it.
-    bool Jumps = false;
-    ir::walk(L->Body, [&](const ir::Stmt *S) {
-      Jumps |= llvm::isa<ir::Label>(S);
-      if (auto *E = dyn_cast<ir::Exit>(S))
-        Jumps |= E->To == ir::ExitKind::Goto;
-    });
-    if (Jumps)
-      return false;
+  //===--- Finding --------------------------------------------------------===//
 
-    const ir::Type *T = I->type()->unqualified();
-    const ir::Variable *Counter = I;
-    ir::Block NewBody = block(L->Body);
-    if (Declares && Last) {
-      Out.pop_back();
-    } else {
-      bool Breaks = false;
-      leavesEarly(L->Body, Breaks);
-      if (Breaks)
-        return false; // its last value would have to be found out
-      Counter = M.makeLocal(I->name(), T, I->loc());
-      ir::Rewrite R{M};
-      R.OnVariable = [&](const ir::Variable *V) {
-        return V == I ? Counter : V;
-      };
-      NewBody = ir::rewriteBlock(R, NewBody);
-    }
-    const ir::Expr *End = B.cast(Bd->End, T, true);
-    Out.push_back(M.make<ir::CountedLoop>(Counter, Begin, Bd->Relation, End,
-                                          *Step, NewBody, L->Loc));
-    if (Counter != I)
-      Out.push_back(finalValue(I, *Bd, End, *Step, L->Loc));
-    return true;
+  bool counted(const ir::Loop *L, StmtList &Out) {
+    B.Loc = L->Loc;
+    L = comparing(L);
+    const ir::Variable *I = changedInTest(L);
+    if (!I)
+      return plainCounted(L, Out);
+    if (isUsedElsewhere(L, I, startOf(I, Out), Out) || Exposed.contains(I))
+      return false;
+    std::optional<Started> S = withoutCondBlock(M, L);
+    if (!S)
+      return false;
+    Out.push_back(S->Before);
+    const ir::Variable *Counter = S->Before->Var;
+    Everywhere[Counter] = mentionsIn(S->Loop).lookup(Counter);
+    if (plainCounted(S->Loop, Out))
+      return true;
+    Out.pop_back();
+    return false;
   }
 
-  /// A Break of this loop (Own), or any Return or Goto.
+  /// while (n) as while (n != 0).
+  const ir::Loop *comparing(const ir::Loop *L) {
+    auto *C = llvm::dyn_cast_or_null<ir::Cast>(L->Cond);
+    if (!C || !C->Ty->is(ir::TypeKind::Bool) || !C->Operand->Ty->isInteger())
+      return L;
+    const ir::Expr *Cond =
+        B.cmp(BinaryOp::Ne, C->Operand, B.integer(0, C->Operand->Ty));
+    return M.make<ir::Loop>(L->TestFirst, L->CondBlock, Cond, L->Body, L->Step,
+                            L->Loc);
+  }
+
+  bool plainCounted(const ir::Loop *L, StmtList &Out) {
+    if (!L->TestFirst || !L->CondBlock.empty())
+      return false;
+    for (const ir::Variable *I : countersIn(L->Cond)) {
+      const ir::Loop *Form = withStep(M, L, I);
+      std::optional<Found> F = Form ? found(Form, I, Out) : std::nullopt;
+      if (!F)
+        continue;
+      build(Form, *F, Out);
+      return true;
+    }
+    return false;
+  }
+
+  std::optional<Found> found(const ir::Loop *L, const ir::Variable *I,
+                             const StmtList &Out) {
+    if (!I->type()->unqualified()->isInteger() || I->isGlobal() ||
+        I->type()->isReference() || Exposed.contains(I))
+      return std::nullopt;
+    Found F{I, B.ref(I), *boundOf(L->Cond, I), *stepOf(L->Step.back(), I), {}};
+    findStart(F, Out);
+    auto Bd = fitted(B, F.Bd, F.Step, F.Begin, mayLeave(L->Body, true));
+    if (!Bd)
+      return std::nullopt;
+    Effects Body(L->Body);
+    if (Body.Assigned.contains(I) || !Body.leaves(F.Bd.End, Exposed) ||
+        (F.Bd.Offset != 0 && !Body.leaves(F.Begin, Exposed)))
+      return std::nullopt;
+    F.Bd = *Bd;
+    return F;
+  }
+
+  /// The statement of Out that sets I last, where nothing but declarations and
+  /// assignments follows.
+  static std::optional<size_t> startOf(const ir::Variable *I,
+                                       const StmtList &Out) {
+    for (size_t N = Out.size(); N-- > 0;) {
+      if (valueSet(Out[N], I))
+        return N;
+      if (!isa<ir::Let, ir::Assign>(Out[N]) ||
+          Effects(Out[N]).Assigned.contains(I))
+        return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  /// Takes what Out sets I to, where it is still the same at the loop.
+  void findStart(Found &F, const StmtList &Out) {
+    std::optional<size_t> N = startOf(F.I, Out);
+    if (!N)
+      return;
+    const ir::Expr *Value = valueSet(Out[*N], F.I);
+    ir::Block Between = llvm::ArrayRef(Out).drop_front(*N + 1);
+    bool Same = Between.empty() || Effects(Between).leaves(Value, Exposed);
+    if (ir::mentions(Value, F.I) || !Same)
+      return;
+    F.Begin = Value;
+    F.Start = N;
+  }
+
+  /// The value that S sets I to, or null.
+  static const ir::Expr *valueSet(const ir::Stmt *S, const ir::Variable *I) {
+    if (auto *D = dyn_cast<ir::Let>(S))
+      return D->Var == I ? D->Init : nullptr;
+    auto *A = dyn_cast<ir::Assign>(S);
+    auto *V = A ? dyn_cast<ir::VarRef>(A->Place) : nullptr;
+    return V && V->Var == I && A->Op == ir::AssignOp::Set ? A->Value : nullptr;
+  }
+
+  /// A Break of this loop (Own), or any Return.
   static bool mayLeave(ir::Block Body, bool Own) {
     bool Found = false;
     for (const ir::Stmt *S : Body) {
       if (auto *E = dyn_cast<ir::Exit>(S))
         Found |= E->To == ir::ExitKind::Return ||
-                 E->To == ir::ExitKind::Goto ||
                  (E->To == ir::ExitKind::Break && Own);
-      bool Keeps = isa<ir::Loop, ir::CountedLoop, ir::Switch>(S);
-      ir::forEachBlock(S, [&](ir::Block Inner) {
-        Found |= mayLeave(Inner, Own && !Keeps);
-      });
+      bool Keeps = isa<ir::Loop, ir::CountedLoop>(S);
+      ir::forEachBlock(
+          S, [&](ir::Block Inner) { Found |= mayLeave(Inner, Own && !Keeps); });
     }
     return Found;
   }
 
-  static void leavesEarly(ir::Block Body, bool &Breaks) {
-    for (const ir::Stmt *S : Body) {
-      if (auto *E = dyn_cast<ir::Exit>(S))
-        Breaks |= E->To == ir::ExitKind::Break;
-      else if (auto *If = dyn_cast<ir::If>(S)) {
-        leavesEarly(If->Then, Breaks);
-        leavesEarly(If->Else, Breaks);
-      } else if (auto *Sc = dyn_cast<ir::Scope>(S)) {
-        leavesEarly(Sc->Body, Breaks);
-      }
-    }
-  }
+  //===--- Building -------------------------------------------------------===//
 
-  /// i != b means i < b where the loop would otherwise run into undefined
-  /// behaviour: from a start below b, in steps of one.
-  void orderRelation(Bound &Bd, int64_t Step, const ir::Expr *Begin) {
-    if (Bd.Relation != ir::BinaryOp::Ne)
+  void build(const ir::Loop *L, const Found &F, StmtList &Out) {
+    const ir::Type *T = F.I->type()->unqualified();
+    const ir::Expr *End = B.cast(F.Bd.End, T, true);
+    ir::Block Body = loopBody(L->Body);
+    if (isOwn(L, F, Out)) {
+      Out.erase(Out.begin() + *F.Start);
+      Out.push_back(loop(L, F, F.I, End, Body));
       return;
-    bool Signed = Begin->Ty->isSigned();
-    if (Step == 1 && (Signed || ir::isZero(Begin)))
-      Bd.Relation = ir::BinaryOp::Lt;
-    else if (Step == -1 && Signed)
-      Bd.Relation = ir::BinaryOp::Gt;
+    }
+    const ir::Variable *Counter = M.makeLocal(F.I->name(), T, F.I->loc());
+    ir::Rewrite R{M};
+    R.OnVariable = [&](const ir::Variable *V) {
+      return V == F.I ? Counter : V;
+    };
+    Body = ir::rewriteBlock(R, Body);
+    bool Used = isUsedElsewhere(L, F.I, F.Start, Out);
+    bool Breaks = exitsOf(Body).Break;
+    if (Used && Breaks)
+      Body = following(Body, F, Counter);
+    Out.push_back(loop(L, F, Counter, End, Body));
+    if (Used && !Breaks)
+      Out.push_back(finalValue(F, End));
   }
 
-  /// Relation and direction agree, and the counter cannot wrap around.
-  bool fits(const Bound &Bd, int64_t Step, const ir::Expr *Begin) {
-    auto First = ir::integerValue(Begin);
-    if (Bd.Widened && !(First && *First >= 0 && Step > 0))
+  const ir::Stmt *loop(const ir::Loop *L, const Found &F,
+                       const ir::Variable *Counter, const ir::Expr *End,
+                       ir::Block Body) {
+    return M.make<ir::CountedLoop>(Counter, F.Begin, F.Bd.Relation, End, F.Step,
+                                   Body, L->Loc);
+  }
+
+  /// Only the loop and its start know of the counter, which is declared there.
+  bool isOwn(const ir::Loop *L, const Found &F, const StmtList &Out) {
+    if (!F.Start || !isa<ir::Let>(Out[*F.Start]) || F.I->type()->isConst())
       return false;
-    switch (Bd.Relation) {
-    case ir::BinaryOp::Lt:
-    case ir::BinaryOp::Le:
-      return Step > 0;
-    case ir::BinaryOp::Gt:
-    case ir::BinaryOp::Ge:
-      return Step < 0 && Begin->Ty->isSigned();
-    case ir::BinaryOp::Ne:
-      return false; // may run past its end
-    default:
-      return false;
+    return mentionsIn(L).lookup(F.I) == Everywhere.lookup(F.I);
+  }
+
+  /// Something other than L and its start uses I; another run of L counts.
+  bool isUsedElsewhere(const ir::Loop *L, const ir::Variable *I,
+                       std::optional<size_t> Start, const StmtList &Out) {
+    if (!Start && InLoop)
+      return true;
+    unsigned Known = mentionsIn(L).lookup(I);
+    if (Start && isa<ir::Assign>(Out[*Start]))
+      ++Known;
+    return Known < Everywhere.lookup(I) || !Everywhere.count(I);
+  }
+
+  /// Body keeps I up to date.
+  ir::Block following(ir::Block Body, const Found &F,
+                      const ir::Variable *Counter) {
+    StmtList Out;
+    leadContinuesToEnd(M, Body, Out);
+    bool Falls = exitsOf(M.block(Out)).FallsThrough;
+    ir::Block New =
+        beforeBreaks(M.block(Out), B.set(B.ref(F.I), B.ref(Counter)));
+    Out.assign(New.begin(), New.end());
+    const ir::Expr *Next = plus(B, B.ref(Counter), F.Step);
+    if (Falls)
+      Out.push_back(B.set(B.ref(F.I), Next));
+    return M.block(Out);
+  }
+
+  ir::Block beforeBreaks(ir::Block Body, const ir::Stmt *What) {
+    StmtList Out;
+    for (const ir::Stmt *S : Body) {
+      auto *E = dyn_cast<ir::Exit>(S);
+      if (E && E->To == ir::ExitKind::Break)
+        Out.push_back(What);
+      if (auto *I = dyn_cast<ir::If>(S))
+        S = M.make<ir::If>(I->Cond, beforeBreaks(I->Then, What),
+                           beforeBreaks(I->Else, What), I->Loc);
+      Out.push_back(S);
     }
+    return M.block(Out);
   }
 
   /// I has not been changed by the loop: let it be what the loop would have
   /// left. Where it ran, that is the first value beyond the end.
-  const ir::Stmt *finalValue(const ir::Variable *I, const Bound &Bd,
-                             const ir::Expr *End, int64_t Step,
-                             ir::SourceLoc Loc) {
-    const ir::Expr *Ref = B.ref(I);
-    const ir::Type *T = I->type()->unqualified();
-    bool Closed =
-        Bd.Relation == ir::BinaryOp::Le || Bd.Relation == ir::BinaryOp::Ge;
+  const ir::Stmt *finalValue(const Found &F, const ir::Expr *End) {
+    const ir::Expr *Ref = B.ref(F.I);
+    const ir::Type *T = F.I->type()->unqualified();
+    BinaryOp Relation = F.Bd.Relation;
+    bool Closed = Relation == BinaryOp::Le || Relation == BinaryOp::Ge;
     const ir::Expr *Limit = End; // one past the last value within
     if (Closed)
-      Limit = B.add(End, B.integer(Step > 0 ? 1 : -1, T));
+      Limit = B.add(End, B.integer(F.Step > 0 ? 1 : -1, T));
     const ir::Expr *Final = Limit;
-    int64_t Width = Step > 0 ? Step : -Step;
+    int64_t Width = F.Step > 0 ? F.Step : -F.Step;
     if (Width != 1) {
       const ir::Expr *Distance =
-          Step > 0 ? B.sub(Limit, Ref) : B.sub(Ref, Limit);
+          F.Step > 0 ? B.sub(Limit, Ref) : B.sub(Ref, Limit);
       const ir::Expr *Trips =
           B.div(B.add(Distance, B.integer(Width - 1, T)), B.integer(Width, T));
-      Final = B.add(Ref, B.mul(Trips, B.integer(Step, T)));
+      Final = B.add(Ref, B.mul(Trips, B.integer(F.Step, T)));
     }
-    const ir::Stmt *Set =
-        M.make<ir::Assign>(Ref, ir::AssignOp::Set, Final, Loc);
-    return M.make<ir::If>(B.cmp(Bd.Relation, Ref, End), M.block({Set}),
-                          ir::Block(), Loc);
+    return M.make<ir::If>(B.cmp(Relation, Ref, End),
+                          M.block({B.set(Ref, Final)}), ir::Block(), B.Loc);
   }
 
   ir::Module &M;
   ir::Build B;
   VariableSet Exposed;
+  Mentions Everywhere;
+  bool InLoop = false;
 };
 
 } // namespace

@@ -14,67 +14,18 @@
 //                                        if (c) { result = x; left = 1; break; }
 //                                      if (left == 0) { B }
 
+#include "Normalize/ExitsOf.h"
+#include "Normalize/LeadToEnd.h"
 #include "Normalize/Passes.h"
 
 using namespace nabla;
 using llvm::cast;
 using llvm::dyn_cast;
+using normalize::Exits;
+using normalize::exitsOf;
 using normalize::StmtList;
 
 namespace {
-
-/// The exits of a statement that lead out of it.
-struct Exits {
-  bool Break = false, Continue = false, Return = false, FallsThrough = true;
-  bool any() const { return Break || Continue || Return; }
-  void add(const Exits &E) {
-    Break |= E.Break;
-    Continue |= E.Continue;
-    Return |= E.Return;
-  }
-};
-
-Exits exitsOf(ir::Block B);
-
-Exits exitsOf(const ir::Stmt *S) {
-  Exits Result;
-  if (auto *E = dyn_cast<ir::Exit>(S)) {
-    Result.FallsThrough = false;
-    Result.Break = E->To == ir::ExitKind::Break;
-    Result.Continue = E->To == ir::ExitKind::Continue;
-    Result.Return = E->To == ir::ExitKind::Return;
-    return Result;
-  }
-  if (auto *I = dyn_cast<ir::If>(S)) {
-    Exits T = exitsOf(I->Then), E = exitsOf(I->Else);
-    Result.add(T);
-    Result.add(E);
-    Result.FallsThrough = T.FallsThrough || E.FallsThrough;
-    return Result;
-  }
-  // A loop keeps its breaks and continues to itself.
-  if (auto *L = dyn_cast<ir::CountedLoop>(S))
-    Result.Return = exitsOf(L->Body).Return;
-  if (auto *L = dyn_cast<ir::Loop>(S)) {
-    Result.Return = exitsOf(L->Body).Return || exitsOf(L->Step).Return;
-    Result.FallsThrough = L->Cond || exitsOf(L->Body).Break ||
-                          exitsOf(L->CondBlock).Break;
-  }
-  return Result;
-}
-
-Exits exitsOf(ir::Block B) {
-  Exits Result;
-  for (const ir::Stmt *S : B) {
-    Exits E = exitsOf(S);
-    Result.add(E);
-    if (!E.FallsThrough) {
-      Result.FallsThrough = false;
-      break;
-    }
-  }
-  return Result;
-}
 
 class Structurer {
 public:
@@ -130,7 +81,7 @@ private:
       }
       return;
     case ir::ExitKind::Goto:
-      llvm_unreachable("rejected before");
+      llvm_unreachable("gotos are structure by now");
     }
   }
 
@@ -273,7 +224,7 @@ private:
     bool Followed = !L->Step.empty() || !L->TestFirst;
     StmtList Body;
     if (exitsOf(L->Body).Continue && Followed)
-      Body.append(continueToEnd(L->Body));
+      normalize::leadContinuesToEnd(M, L->Body, Body);
     else
       Body.append(L->Body.begin(), L->Body.end());
     if (L->TestFirst && L->CondBlock.empty()) {
@@ -303,38 +254,6 @@ private:
                             run(M.block(All), true), ir::Block(), L->Loc);
   }
 
-  /// Body with its continues led to its end, so that something may follow.
-  /// Breaks and returns stay as they are.
-  StmtList continueToEnd(ir::Block Body) {
-    StmtList Out;
-    for (unsigned K = 0; K < Body.size(); ++K) {
-      const ir::Stmt *S = Body[K];
-      if (auto *E = dyn_cast<ir::Exit>(S)) {
-        if (E->To != ir::ExitKind::Continue)
-          Out.push_back(S);
-        return Out;
-      }
-      auto *I = dyn_cast<ir::If>(S);
-      if (!I || !exitsOf(S).Continue) {
-        Out.push_back(S);
-        continue;
-      }
-      ir::Block Rest = Body.drop_front(K + 1);
-      Exits T = exitsOf(I->Then), E = exitsOf(I->Else);
-      // The arm that always leaves needs nothing of what follows.
-      auto Arm = [&](ir::Block Part, const Exits &X) {
-        StmtList Joined(Part.begin(), Part.end());
-        if (X.FallsThrough)
-          Joined.append(Rest.begin(), Rest.end());
-        return M.block(continueToEnd(M.block(Joined)));
-      };
-      Out.push_back(M.make<ir::If>(I->Cond, Arm(I->Then, T), Arm(I->Else, E),
-                                   I->Loc));
-      return Out;
-    }
-    return Out;
-  }
-
   ir::Module &M;
   ir::Build B;
   const ir::Variable *ResultVar;
@@ -344,18 +263,7 @@ private:
 } // namespace
 
 ir::Block normalize::structureExits(ir::Module &M, const ir::Function &F,
-                                    ir::Block Body, Diagnostics &Diags) {
-  unsigned Before = Diags.numErrors();
-  ir::walk(Body, [&](const ir::Stmt *S) {
-    if (llvm::isa<ir::Label>(S))
-      Diags.error(S->Loc, "labels and 'goto' are not supported yet; write the "
-                          "flow with loops and 'if'");
-    if (llvm::isa<ir::Switch>(S))
-      Diags.error(S->Loc, "'switch' is not supported yet; write it with 'if'");
-  });
-  if (Diags.numErrors() != Before)
-    return Body;
-
+                                    ir::Block Body) {
   Exits X = exitsOf(Body);
   bool OnlyTail = !Body.empty() && llvm::isa<ir::Exit>(Body.back()) &&
                   !exitsOf(Body.drop_back()).Return;

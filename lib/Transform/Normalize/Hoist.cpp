@@ -8,14 +8,12 @@
 // so that they, and their shadows, are where both sweeps can reach them.
 
 #include "Normalize/Effects.h"
+#include "Normalize/SetParts.h"
 #include "Normalize/Passes.h"
 
 using namespace nabla;
 using namespace nabla::normalize;
 using llvm::dyn_cast;
-
-/// Zeros up to this number are written one by one.
-static constexpr uint64_t MostWrittenOut = 8;
 
 namespace {
 
@@ -32,7 +30,7 @@ public:
       if (auto *L = dyn_cast<ir::Let>(S); L && InBranch && mustMove(L->Var)) {
         Front.push_back(M.make<ir::Let>(L->Var, nullptr, L->Loc));
         if (L->Init)
-          set(B.ref(L->Var), L->Init, Out);
+          setParts(B, B.ref(L->Var), L->Init, Out);
         continue;
       }
       if (auto *I = dyn_cast<ir::If>(S)) {
@@ -67,37 +65,6 @@ private:
     if (T->isReference() || T->isConst())
       return false;
     return T->isArray() || T->is(ir::TypeKind::Record) || Exposed.contains(V);
-  }
-
-  void set(const ir::Expr *Place, const ir::Expr *Value, StmtList &Out) {
-    auto *A = dyn_cast<ir::Aggregate>(Value);
-    if (!A) {
-      Out.push_back(
-          M.make<ir::Assign>(Place, ir::AssignOp::Set, Value, B.Loc));
-      return;
-    }
-    bool Array = Place->Ty->isArray();
-    uint64_t N = Array ? Place->Ty->extent() : Place->Ty->fields().size();
-    uint64_t Given = A->Elements.size();
-    for (uint64_t I = 0; I < Given; ++I)
-      set(Array ? B.elementOf(Place, I) : B.member(Place, I), A->Elements[I],
-          Out);
-    if (!Array || N - Given <= MostWrittenOut) {
-      for (uint64_t I = Given; I < N; ++I) {
-        const ir::Expr *Part =
-            Array ? B.elementOf(Place, I) : B.member(Place, I);
-        set(Part, B.zero(Part->Ty), Out);
-      }
-      return;
-    }
-    const ir::Type *Long = M.longType();
-    const ir::Variable *K = M.makeLocal("k", Long, B.Loc);
-    const ir::Expr *Part = B.index(Place, B.ref(K));
-    StmtList Body;
-    set(Part, B.zero(Part->Ty), Body);
-    Out.push_back(M.make<ir::CountedLoop>(
-        K, B.integer(Given, Long), ir::BinaryOp::Lt, B.integer(N, Long), 1,
-        M.block(Body), B.Loc));
   }
 
   ir::Module &M;

@@ -6,13 +6,12 @@
 using namespace nabla;
 
 ir::Block normalize::normalize(ir::Module &M, const ir::Function &F,
-                               Diagnostics &Diags) {
-  unsigned Before = Diags.numErrors();
-  ir::Block B = recognizeCountedLoops(M, F.body());
-  B = dissolveScopes(M, B);
-  B = structureExits(M, F, B, Diags);
-  if (Diags.numErrors() != Before)
-    return B;
+                               Diagnostics &) {
+  ir::Block B = dissolveScopes(M, F.body());
+  B = lowerSwitches(M, B);
+  B = structureGotos(M, B);
+  B = recognizeCountedLoops(M, B);
+  B = structureExits(M, F, B);
   B = simplifyAssignments(M, F, B);
   B = inlineCalls(M, B);
   B = resolveReferences(M, B);

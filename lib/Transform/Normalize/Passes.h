@@ -9,7 +9,6 @@
 #include "IR/Build.h"
 #include "IR/Module.h"
 #include "IR/Walk.h"
-#include "Support/Diagnostics.h"
 
 namespace nabla::normalize {
 
@@ -19,13 +18,21 @@ using StmtList = llvm::SmallVector<const ir::Stmt *, 16>;
 /// identity, not by name.
 ir::Block dissolveScopes(ir::Module &M, ir::Block B);
 
+/// switch (n) { case 1: A; break; default: B }   becomes
+/// if (n == 1) { A } else { B }. Where an arm falls through, or leaves in its
+/// midst, gotos are left. Scopes have been dissolved.
+ir::Block lowerSwitches(ir::Module &M, ir::Block B);
+
+/// Gotos become loops and branches, or at worst a loop over numbered blocks.
+/// No label is left. There are no switches and no scopes.
+ir::Block structureGotos(ir::Module &M, ir::Block B);
+
 /// for (i = a; i < b; i += c) becomes a CountedLoop where it is one.
 ir::Block recognizeCountedLoops(ir::Module &M, ir::Block B);
 
 /// if (c) { A; continue; } B;   becomes   if (c) { A } else { B }, and so on
 /// for every kind of exit. The value returned ends up in one variable.
-ir::Block structureExits(ir::Module &M, const ir::Function &F, ir::Block B,
-                         Diagnostics &Diags);
+ir::Block structureExits(ir::Module &M, const ir::Function &F, ir::Block B);
 
 /// y = f(x) becomes f's own (normalized) body. A recursive or a large function
 /// stays a call.

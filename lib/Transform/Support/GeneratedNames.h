@@ -24,6 +24,14 @@ inline std::string frameType(StringRef F) { return (F + "__frame").str(); }
 inline std::string shadow(StringRef X) { return ("d_" + X).str(); }
 inline std::string saved(StringRef X) { return (X + "_saved").str(); }
 inline std::string entry(StringRef X) { return (X + "_0").str(); }
+/// Says that a jump to Label is under way; of a label that is Nabla's own,
+/// "end.3", the part before the point counts.
+inline std::string jump(StringRef Label) {
+  return ("to_" + Label.split('.').first).str();
+}
+inline constexpr char Selector[] = "selector"; ///< What a switch chooses by.
+inline constexpr char NextBlock[] = "next";    ///< Of a dispatch loop.
+inline constexpr char ThisBlock[] = "block";
 inline constexpr char Seed[] = "seed";
 inline constexpr char Frame[] = "frame";
 inline constexpr char Value[] = "value";      ///< What the primal returns.
