@@ -107,20 +107,11 @@ Activity::Activity(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
     Varied.set(Mem.of(P));
     if (Writable)
       Useful.set(Mem.of(P));
-    ir::VarRef Ref(P, T->value(), P->loc());
-    const ir::Type *At = T->value();
-    const ir::Expr *E = &Ref;
-    std::vector<std::unique_ptr<ir::Deref>> Chain;
-    while (At->isPointer()) {
-      Region R = Mem.behind(E);
+    Mem.forEachBehind(Mem.of(P), T, [&](Region R, const ir::Type *At) {
       Varied.set(R);
-      if (!At->element()->isConst())
+      if (!At->isConst())
         Useful.set(R);
-      Chain.push_back(std::make_unique<ir::Deref>(
-          E, At->element()->unqualified(), P->loc()));
-      E = Chain.back().get();
-      At = At->element()->unqualified();
-    }
+    });
   }
   for (bool Changed = true; Changed;) {
     Changed = false;
@@ -155,8 +146,32 @@ static const ir::Expr *unconverted(const ir::Expr *E) {
   return E;
 }
 
-bool Activity::isActiveArgument(const ir::Expr *Pointer) const {
-  return isActivePointer(unconverted(Pointer));
+bool Activity::isActiveArgument(const ir::Expr *Arg, const ir::Type *T) const {
+  if (T->isPointer())
+    return isActivePointer(unconverted(Arg));
+  if (ir::isPlace(Arg))
+    return leadsToActive(Mem.ofPlace(Arg), Arg->Ty);
+  bool Active = isActiveValue(Arg);
+  Mem.forEachReached(Arg, T, [&](Region R, const ir::Type *There) {
+    Active |= storesReal(There) && isActive(R);
+  });
+  return Active;
+}
+
+bool Activity::isWrittenActive(const ir::Expr *Arg, const ir::Type *T) const {
+  if (T->isPointer() && T->element()->isVoid() && !T->element()->isConst())
+    return isActivePointer(unconverted(Arg));
+  bool Active = false;
+  auto Look = [&](Region R, const ir::Type *There) {
+    Active |= !There->isConst() && storesReal(There) && isActive(R);
+  };
+  if (T->isReference() && ir::isPlace(Arg)) {
+    Look(Mem.ofPlace(Arg), T->element());
+    Mem.forEachBehind(Mem.ofPlace(Arg), T->element(), Look);
+  } else {
+    Mem.forEachReached(Arg, T, Look);
+  }
+  return Active;
 }
 
 bool Activity::setsActiveGlobal(const ir::Call *C) const {
@@ -173,20 +188,22 @@ bool Activity::linkCall(const ir::Call *C) {
   for (unsigned I = 0; I < C->Args.size(); ++I) {
     const ir::Expr *A = C->Args[I];
     const ir::Type *P = C->Callee->params()[I]->type();
+    auto Add = [&](Region R, const ir::Type *T) {
+      if (!T->holdsReal() && !T->is(ir::TypeKind::Void))
+        return;
+      Ins.push_back(R);
+      if (!T->isConst())
+        Outs.push_back(R);
+    };
     if (P->isReference() && ir::isPlace(A)) {
-      if (storesReal(A->Ty)) {
-        Ins.push_back(Mem.ofPlace(A));
-        if (!P->element()->isConst())
-          Outs.push_back(Mem.ofPlace(A));
-      }
-    } else if (P->isPointer()) {
-      if (unconverted(A)->Ty->holdsReal()) {
-        Ins.push_back(Mem.behind(A));
-        if (!P->element()->isConst())
-          Outs.push_back(Mem.behind(A));
-      }
+      if (storesReal(A->Ty))
+        Add(Mem.ofPlace(A), P->element());
+      Mem.forEachBehind(Mem.ofPlace(A), P->element(), Add);
     } else {
-      forEachSource(A, [&](Region R) { Ins.push_back(R); });
+      if (!P->isPointer())
+        forEachSource(A, [&](Region R) { Ins.push_back(R); });
+      if (!P->isPointer() || unconverted(A)->Ty->holdsReal())
+        Mem.forEachReached(A, P, Add);
     }
   }
   if (C->Result && storesReal(C->Result->type()))
@@ -289,30 +306,22 @@ bool Activity::isActiveValue(const ir::Expr *E) const {
   return Active;
 }
 
+/// A T in region R, or what it leads to, is active.
+bool Activity::leadsToActive(Region R, const ir::Type *T) const {
+  bool Active = storesReal(T) && isActive(R);
+  Mem.forEachBehind(R, T, [&](Region Behind, const ir::Type *There) {
+    Active |= storesReal(There) && isActive(Behind);
+  });
+  return Active;
+}
+
 bool Activity::isActivePointer(const ir::Expr *P) const {
   const ir::Type *T = P->Ty->value();
   if (!T->isPointer() || !T->holdsReal())
     return false;
-  Region R = Mem.behind(P);
-  if (isActive(R))
-    return true;
-  const ir::Type *To = T->element()->unqualified();
-  if (!To->isPointer())
-    return false;
-  ir::Deref Next(P, To, P->Loc);
-  return isActivePointer(&Next);
+  return leadsToActive(Mem.behind(P), T->element());
 }
 
 bool Activity::isActiveVariable(const ir::Variable *V) const {
-  const ir::Type *T = V->type()->value();
-  ir::VarRef Ref(V, T, V->loc());
-  if (storesReal(T) && isActive(Mem.of(V)))
-    return true;
-  while (T->isArray())
-    T = T->element()->unqualified();
-  if (!T->isPointer())
-    return false;
-  ir::Expr *E = &Ref;
-  E->Ty = T; // an array of pointers shares one region
-  return isActivePointer(E);
+  return leadsToActive(Mem.of(V), V->type()->value());
 }

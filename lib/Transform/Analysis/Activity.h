@@ -30,8 +30,11 @@ public:
   bool isActiveValue(const ir::Expr *E) const;
   /// The pointer leads to active storage, directly or through other pointers.
   bool isActivePointer(const ir::Expr *Pointer) const;
-  /// As isActivePointer, for an argument: conversions are seen through.
-  bool isActiveArgument(const ir::Expr *Pointer) const;
+  /// The argument for a parameter of type T is active, or leads to what is;
+  /// conversions of pointers are seen through.
+  bool isActiveArgument(const ir::Expr *Arg, const ir::Type *T) const;
+  /// As isActiveArgument, and the callee may write to it.
+  bool isWrittenActive(const ir::Expr *Arg, const ir::Type *T) const;
   /// A call may put something active into a global.
   bool setsActiveGlobal(const ir::Call *C) const;
   /// The variable's own storage, or what lies behind it, is active.
@@ -42,6 +45,7 @@ public:
 private:
   template <class Fn> void forEachSource(const ir::Expr *E, Fn F) const;
   template <class Fn> void forEachReached(const ir::Expr *E, Fn F) const;
+  bool leadsToActive(Region R, const ir::Type *T) const;
   bool propagate(const ir::Stmt *S);
   bool link(const ir::Expr *From, Region To);
   bool linkCall(const ir::Call *C);

@@ -2,6 +2,7 @@
 
 #include "Analysis/Memory.h"
 #include "IR/Walk.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace nabla;
 using namespace nabla::analysis;
@@ -60,8 +61,13 @@ Region Memory::nodeOf(const ir::Variable *V) {
       At = Next;
       T = T->element()->unqualified();
     }
-    if (T->is(ir::TypeKind::Record) || T->is(ir::TypeKind::Opaque) ||
-        T->is(ir::TypeKind::Container))
+    if (T->is(ir::TypeKind::Record)) {
+      // All that its pointers lead to, at any depth.
+      Region Next = add();
+      Nodes[Next].External = Nodes[Next].Shared = true;
+      Nodes[Next].Pointee = Nodes[At].Pointee = Next;
+    }
+    if (T->is(ir::TypeKind::Opaque) || T->is(ir::TypeKind::Container))
       Nodes[At].Pointee = Unknown;
   }
   return find(R);
@@ -175,6 +181,63 @@ void Memory::visitExpr(const ir::Expr *E) {
   ir::forEachChild(E, [&](const ir::Expr *C) { visitExpr(C); });
 }
 
+/// A call of F may store a pointer where its arguments lead to.
+static bool storesPointers(const ir::Function &F) {
+  llvm::DenseSet<const ir::Function *> Seen{&F};
+  llvm::SmallVector<const ir::Function *, 8> Work{&F};
+  bool Stores = false;
+  while (!Work.empty() && !Stores) {
+    const ir::Function *G = Work.pop_back_val();
+    Stores |= !G->hasBody();
+    ir::walk(G->body(), [&](const ir::Stmt *S) {
+      Stores |= isa<ir::PassThrough>(S);
+      if (auto *A = dyn_cast<ir::Assign>(S)) {
+        auto *V = dyn_cast<ir::VarRef>(A->Place);
+        bool Own = V && V->Var->kind() == ir::VariableKind::Local &&
+                   !V->Var->type()->isReference();
+        Stores |= mayHoldPointer(A->Place->Ty) && !Own;
+      }
+      if (auto *C = dyn_cast<ir::Call>(S))
+        if (Seen.insert(&C->Callee->primal()).second)
+          Work.push_back(&C->Callee->primal());
+    });
+  }
+  return Stores;
+}
+
+/// What a callee is handed it may link to anything else it is handed, and
+/// return.
+void Memory::visitCall(const ir::Call *C) {
+  const ir::Function &F = C->Callee->primal();
+  llvm::SmallVector<Region, 8> Handed;
+  auto Hand = [&](Region R, const ir::Type *) { Handed.push_back(R); };
+  for (unsigned I = 0; I < C->Args.size() && I < F.params().size(); ++I) {
+    const ir::Expr *A = C->Args[I];
+    if (F.params()[I]->type()->isReference() && ir::isPlace(A)) {
+      Region R = placeNode(A);
+      Nodes[R].Shared = true;
+      forEachBehind(R, A->Ty, Hand);
+    } else if (mayHoldPointer(A->Ty)) {
+      forEachReached(A, A->Ty, Hand);
+    }
+  }
+  Region Joined = None;
+  if (storesPointers(F))
+    for (Region R : Handed) {
+      if (Joined != None)
+        merge(Joined, R);
+      Joined = find(R);
+    }
+  if (!C->Result)
+    return;
+  Region Result = nodeOf(C->Result);
+  if (!mayHoldPointer(C->Result->type()))
+    return;
+  for (Region R : Handed)
+    merge(pointee(Result), R);
+  Nodes[pointee(Result)].External = true;
+}
+
 void Memory::visit(const ir::Stmt *S) {
   ir::forEachExpr(S, [&](const ir::Expr *E) { visitExpr(E); });
   auto FlowPointers = [&](Region To, const ir::Expr *Value) {
@@ -217,38 +280,8 @@ void Memory::visit(const ir::Stmt *S) {
     FlowPointers(placeNode(A->Place), A->Value);
     return;
   }
-  case ir::StmtKind::Call: {
-    // What a callee is handed it may link to anything else it is handed.
-    auto *C = cast<ir::Call>(S);
-    unsigned Primals = C->Callee->primal().params().size();
-    Region Joined = None;
-    auto Join = [&](Region R) {
-      if (Joined != None)
-        merge(Joined, R);
-      Joined = find(R);
-    };
-    for (unsigned I = 0; I < C->Args.size() && I < Primals; ++I) {
-      const ir::Expr *A = C->Args[I];
-      if (C->Callee->params()[I]->type()->isReference() && ir::isPlace(A)) {
-        Region R = placeNode(A);
-        Nodes[R].Shared = true;
-        if (mayHoldPointer(A->Ty))
-          Join(pointee(R));
-      } else if (A->Ty->isPointer() && mayHoldPointer(A->Ty->element())) {
-        Join(pointee(pointee(pointerNode(A))));
-      }
-    }
-    if (C->Result) {
-      Region R = nodeOf(C->Result);
-      if (mayHoldPointer(C->Result->type())) {
-        for (const ir::Expr *A : C->Args)
-          if (A->Ty->isPointer())
-            merge(pointee(R), pointee(pointerNode(A)));
-        Nodes[pointee(R)].External = true;
-      }
-    }
-    return;
-  }
+  case ir::StmtKind::Call:
+    return visitCall(cast<ir::Call>(S));
   case ir::StmtKind::PassThrough: {
     auto *P = cast<ir::PassThrough>(S);
     for (const ir::Variable *V : P->Writes) {
@@ -279,6 +312,41 @@ Region Memory::behind(const ir::Expr *P) const {
     return find(Unknown);
   auto *Self = const_cast<Memory *>(this);
   return find(Self->pointee(Self->pointerNode(P)));
+}
+
+void Memory::forEachBehind(Region R, const ir::Type *T, Reached Fn) const {
+  llvm::SmallVector<std::pair<Region, const ir::Type *>, 8> Work{{R, T}};
+  llvm::DenseSet<std::pair<Region, const ir::Type *>> Seen;
+  while (!Work.empty()) {
+    auto [At, Ty] = Work.pop_back_val();
+    Ty = Ty->value();
+    while (Ty->isArray())
+      Ty = Ty->element();
+    if (!Seen.insert({At, Ty}).second)
+      continue;
+    if (Ty->isPointer()) {
+      Region Next = const_cast<Memory *>(this)->pointee(At);
+      Fn(Next, Ty->element());
+      Work.push_back({Next, Ty->element()});
+    } else if (Ty->is(ir::TypeKind::Record)) {
+      for (const ir::RecordField &F : Ty->fields())
+        Work.push_back({At, F.Ty});
+    }
+  }
+}
+
+void Memory::forEachReached(const ir::Expr *Value, const ir::Type *T,
+                            Reached Fn) const {
+  auto *Self = const_cast<Memory *>(this);
+  if (auto *A = dyn_cast<ir::Aggregate>(Value)) {
+    for (const ir::Expr *E : A->Elements)
+      forEachReached(E, E->Ty, Fn);
+    return;
+  }
+  if (T->value()->isPointer())
+    return forEachBehind(Self->pointerNode(Value), T, Fn);
+  if (ir::isPlace(Value))
+    forEachBehind(Self->placeNode(Value), T, Fn);
 }
 
 llvm::SmallVector<Region, 4>
@@ -394,14 +462,18 @@ llvm::SmallVector<Write, 2> analysis::writesOf(const ir::Stmt *S,
     for (unsigned I = 0; I < F.params().size() && I < C->Args.size(); ++I) {
       const ir::Expr *A = C->Args[I];
       const ir::Type *P = F.params()[I]->type();
+      auto Add = [&](Region R, const ir::Type *T) {
+        if (!T->isConst())
+          Result.push_back({R, nullptr, nullptr});
+      };
       if (P->isReference()) {
         if (!P->element()->isConst() && ir::isPlace(A))
           Result.push_back({Mem.ofPlace(A), nullptr, nullptr});
-      } else if (P->isPointer()) {
-        if (!P->element()->isConst())
-          Result.push_back({Mem.behind(A), nullptr, nullptr});
-      } else if (!P->isScalar()) {
-        Globals = true; // a record may carry pointers
+        if (ir::isPlace(A))
+          Mem.forEachBehind(Mem.ofPlace(A), P->element(), Add);
+      } else {
+        Mem.forEachReached(A, P, Add);
+        Globals |= !P->isScalar(); // what is no place may carry pointers
       }
     }
     if (Globals)

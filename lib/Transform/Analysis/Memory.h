@@ -12,6 +12,7 @@
 
 #include "IR/Module.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <vector>
 
 namespace nabla::analysis {
@@ -32,6 +33,14 @@ public:
   /// The storage behind a pointer value. Every value has one; what points
   /// nowhere known, or null here, points to memory of unknown origin.
   Region behind(const ir::Expr *Pointer) const;
+
+  using Reached = llvm::function_ref<void(Region, const ir::Type *)>;
+  /// Calls Fn with every region that pointers in region R, which holds a T,
+  /// lead to, at any depth, and with the type of what is there.
+  void forEachBehind(Region R, const ir::Type *T, Reached Fn) const;
+  /// As forEachBehind, for a value that is handed over as a T.
+  void forEachReached(const ir::Expr *Value, const ir::Type *T,
+                      Reached Fn) const;
 
   /// The globals of this body that a call of F may set: all, if F's body or
   /// that of something it calls is not known.
@@ -69,6 +78,7 @@ private:
   Region pointerNode(const ir::Expr *Pointer);
   void visitExpr(const ir::Expr *E);
   void visit(const ir::Stmt *S);
+  void visitCall(const ir::Call *C);
 
   mutable std::vector<Node> Nodes;
   llvm::DenseMap<const ir::Variable *, Region> VarNode;

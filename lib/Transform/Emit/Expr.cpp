@@ -4,6 +4,7 @@
 #include "Emit/Emit.h"
 #include "Emit/Literal.h"
 #include "Emit/UserText.h"
+#include "IR/Place.h"
 #include "IR/Visit.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -270,6 +271,8 @@ ExprPrinter::Piece ExprPrinter::cast(const ir::Cast &C) const {
   std::string Name = declare(To, "");
   if (isVoidPointer(To) || isVoidPointer(C.Operand->Ty))
     return {"static_cast<" + Name + ">(" + value(C.Operand) + ")", Postfix};
+  if (To->isPointer() && ir::sameType(To, C.Operand->Ty))
+    return {"const_cast<" + Name + ">(" + value(C.Operand) + ")", Postfix};
   if (isOneWord(Name))
     return {Name + "(" + value(C.Operand) + ")", Postfix};
   return {"(" + Name + ")" + atLeast(full(C.Operand), Unary), Unary};

@@ -387,14 +387,8 @@ private:
   bool isActiveCall(const ir::Call *C) const {
     bool Active = (C->Result && A.isActiveVariable(C->Result)) ||
                   A.setsActiveGlobal(C);
-    for (unsigned I = 0; I < C->Args.size(); ++I) {
-      const ir::Expr *Arg = C->Args[I];
-      const ir::Type *P = C->Callee->params()[I]->type();
-      if (P->isReference() && ir::isPlace(Arg))
-        Active |= !P->element()->isConst() && A.isActivePlace(Arg);
-      else if (P->isPointer())
-        Active |= !P->element()->isConst() && A.isActiveArgument(Arg);
-    }
+    for (unsigned I = 0; I < C->Args.size(); ++I)
+      Active |= A.isWrittenActive(C->Args[I], C->Callee->params()[I]->type());
     return Active || movesBits(C);
   }
 
@@ -409,7 +403,7 @@ private:
       const ir::Expr *Arg = C->Args[I];
       if (!C->Callee->params()[I]->type()->isPointer())
         continue;
-      Takes |= A.isActiveArgument(Arg);
+      Takes |= A.isActiveArgument(Arg, C->Callee->params()[I]->type());
       while (auto *Conv = dyn_cast<ir::Cast>(Arg))
         Arg = Conv->Operand;
       const ir::Type *To = Arg->Ty->isPointer() ? Arg->Ty->element() : Arg->Ty;
@@ -435,9 +429,7 @@ private:
   }
 
   bool isWanted(const ir::Variable *Param, const ir::Expr *Arg) const {
-    if (Param->type()->isPointer())
-      return A.isActiveArgument(Arg);
-    return ir::isPlace(Arg) ? A.isActivePlace(Arg) : A.isActiveValue(Arg);
+    return A.isActiveArgument(Arg, Param->type());
   }
 
   /// What the callee accumulates into: where the argument's shadow is.
@@ -675,8 +667,11 @@ Linear linearize::linearize(ir::Module &M, const ir::Function &F,
   Result.SeedOnly = !Of && F.result()->isReal();
   for (unsigned I = 0; I < F.params().size(); ++I) {
     const ir::Type *T = F.params()[I]->type();
-    bool Writable = (T->isPointer() || T->isReference()) &&
-                    !T->element()->isConst();
+    bool Writable = T->isReference() && !T->element()->isConst();
+    Mem.forEachBehind(Mem.of(F.params()[I]), T->value(),
+                      [&](analysis::Region, const ir::Type *There) {
+                        Writable |= !There->isConst() && There->holdsReal();
+                      });
     Result.SeedOnly &= !(Wanted[I] && Writable);
   }
   Linearizer L(M, Result, Mem, A, Body, Result.SeedOnly, Called, Diags);

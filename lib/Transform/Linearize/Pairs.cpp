@@ -7,8 +7,20 @@
 using namespace nabla;
 using namespace nabla::linearize;
 
+/// Pointers are kept in a T: their shadows are found while the primal runs.
+static bool mayLead(const ir::Type *T) {
+  while (T->isArray())
+    T = T->element()->unqualified();
+  if (T->is(ir::TypeKind::Record))
+    return llvm::any_of(T->fields(), [](const ir::RecordField &F) {
+      return mayLead(F.Ty->unqualified());
+    });
+  return T->isPointer() && T->holdsReal();
+}
+
 bool linearize::needsEarlyShadow(const ir::Variable *P) {
-  return P->type()->isPointer();
+  const ir::Type *T = P->type();
+  return T->isPointer() || mayLead(T->value());
 }
 
 const Pair &Pairs::of(const ir::Function &F,

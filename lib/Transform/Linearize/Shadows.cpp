@@ -102,8 +102,12 @@ const ir::Expr *ShadowMaker::pointer(const ir::Expr *E) {
   }
   case ir::ExprKind::Index:
   case ir::ExprKind::Deref:
-  case ir::ExprKind::Member:
-    return place(E);
+  case ir::ExprKind::Member: {
+    // The shadow of a record is one of the same type: its pointers may say
+    // const, but what they lead to holds adjoints.
+    const ir::Expr *P = place(E);
+    return P ? B.cast(P, withoutConst(M, P->Ty)) : nullptr;
+  }
   case ir::ExprKind::Cast: {
     const ir::Expr *From = cast<ir::Cast>(E)->Operand;
     if (From->Ty->isPointer() && ir::sameType(From->Ty, E->Ty))
