@@ -71,12 +71,11 @@ Derived derive::deriveVjp(ir::Module &M, const ir::Function &F,
   }
   S.reverse(Body, 0, Out);
   if (Value)
-    Out.push_back(
-        M.make<ir::Exit>(ir::ExitKind::Return, Value, "", F.loc()));
+    Out.push_back(M.make<ir::Exit>(ir::ExitKind::Return, Value, "", F.loc()));
   std::string Key = (F.key() + "@vjp").str();
-  ir::Function *Vjp = M.makeFunction(
-      Key, renamed(F, names::vjp(F.declarator().Name)), vjpParams(F, P),
-      F.result(), F.loc());
+  ir::Function *Vjp =
+      M.makeFunction(Key, renamed(F, names::vjp(F.declarator().Name)),
+                     vjpParams(F, P), F.result(), F.loc());
   return {Vjp, M.block(Out)};
 }
 
@@ -120,10 +119,10 @@ ir::Function *derive::deriveGradient(ir::Module &M, const ir::Function &F,
   if (Result)
     Out.push_back(
         M.make<ir::Exit>(ir::ExitKind::Return, B.ref(Result), "", F.loc()));
-  ir::Function *G = M.makeFunction(
-      (F.key() + "@grad").str(),
-      renamed(F, names::gradient(F.declarator().Name)), Params, F.result(),
-      F.loc());
+  ir::Function *G =
+      M.makeFunction((F.key() + "@grad").str(),
+                     renamed(F, names::gradient(F.declarator().Name)), Params,
+                     F.result(), F.loc());
   M.setBody(G, M.block(Out));
   return G;
 }

@@ -14,12 +14,8 @@ using llvm::isa;
 /// the iteration, and something that is needed.
 bool Sweeps::isReplayed(const ir::Stmt *St, unsigned Level) const {
   auto It = P.HomeLevel.find(St);
-  if (It == P.HomeLevel.end() || It->second < Level)
-    return false;
-  if (auto *A = dyn_cast<ir::Assign>(St))
-    if (const ir::Variable *V = ir::placeVariable(A->Place))
-      return P.Needed.contains(V) || V->type()->isReference();
-  return true;
+  return It != P.HomeLevel.end() && It->second >= Level &&
+         P.RunAgain.contains(St);
 }
 
 void Sweeps::forward(ir::Block Body, unsigned Level, bool Replay,
@@ -56,9 +52,10 @@ void Sweeps::forward(ir::Block Body, unsigned Level, bool Replay,
         break;
       }
       Out.push_back(St);
-      if (auto It = P.Slots.find(V); V && It != P.Slots.end() &&
-                                     It->second.Level == Level)
+      if (auto It = P.Slots.find(V);
+          V && It != P.Slots.end() && It->second.Level == Level)
         S.store(V, Out);
+      earlyShadow(V, St->Loc, Out);
       break;
     }
     case ir::StmtKind::Reserve: {
@@ -86,8 +83,7 @@ void Sweeps::forward(ir::Block Body, unsigned Level, bool Replay,
 void Sweeps::forwardLet(const ir::Let *L, unsigned Level, bool Replay,
                         StmtList &Out) {
   const ir::Variable *V = L->Var;
-  const ir::Variable *D = P.S.Of.lookup(V);
-  bool Early = D && P.S.Early.contains(D);
+  bool Early = isEarly(V);
   if (P.ReverseOnly.contains(V) && !Early)
     return;
   if (Replay && !P.Needed.contains(V) && !Early)
@@ -98,8 +94,21 @@ void Sweeps::forwardLet(const ir::Let *L, unsigned Level, bool Replay,
   Out.push_back(L);
   if (It != P.Slots.end() && It->second.Level == Level)
     S.store(V, Out);
-  if (Early)
-    Out.push_back(M.make<ir::Let>(D, B.zero(D->type()), L->Loc));
+  earlyShadow(V, L->Loc, Out);
+}
+
+/// The shadow of V is pointed to while the primal runs.
+bool Sweeps::isEarly(const ir::Variable *V) const {
+  const ir::Variable *D = V ? P.S.Of.lookup(V) : nullptr;
+  return D && P.S.Early.contains(D);
+}
+
+void Sweeps::earlyShadow(const ir::Variable *V, ir::SourceLoc L,
+                         StmtList &Out) {
+  if (!isEarly(V))
+    return;
+  const ir::Variable *D = P.S.Of.lookup(V);
+  Out.push_back(M.make<ir::Let>(D, B.zero(D->type()), L));
 }
 
 void Sweeps::forwardLoop(const ir::Stmt *St, unsigned Level, bool Replay,
@@ -120,8 +129,8 @@ void Sweeps::forwardLoop(const ir::Stmt *St, unsigned Level, bool Replay,
   auto *L = cast<ir::Loop>(St);
   forward(L->Body, Level, Replay, Body);
   --Depth;
-  bool OnlyLeaves = llvm::all_of(
-      Body, [](const ir::Stmt *X) { return isa<ir::Exit>(X); });
+  bool OnlyLeaves =
+      llvm::all_of(Body, [](const ir::Stmt *X) { return isa<ir::Exit>(X); });
   if (Replay && OnlyLeaves)
     return;
   S.enter(St, Level, Out);

@@ -77,8 +77,7 @@ private:
     Exposed(In.Forward);
     ir::walk(In.Reverse, [&](const ir::Stmt *S) {
       ir::forEachUse(S, [&](const ir::Variable *V) {
-        if (V->isGlobal() || Own.contains(V) ||
-            llvm::is_contained(Meeting, V))
+        if (V->isGlobal() || Own.contains(V) || llvm::is_contained(Meeting, V))
           return;
         FieldOf[V] = Meeting.size();
         Meeting.push_back(V);
@@ -99,16 +98,15 @@ private:
   /// V's storage itself is in the frame.
   bool inFrame(const ir::Variable *V) const {
     const ir::Type *T = V->type()->unqualified();
-    return T->isReference() || T->isArray() ||
-           T->is(ir::TypeKind::Record) || AddressTaken.contains(V) ||
-           Uninitialized.contains(V);
+    return T->isReference() || T->isArray() || T->is(ir::TypeKind::Record) ||
+           AddressTaken.contains(V) || Uninitialized.contains(V);
   }
 
   const ir::Expr *field(const ir::Variable *Frame, const ir::Variable *V) {
     unsigned I = FieldOf.lookup(V);
     const ir::Expr *Place = M.make<ir::Deref>(B.ref(Frame), Of.Frame, V->loc());
-    const ir::Expr *F = M.make<ir::Member>(
-        Place, I, Fields[I].Ty->unqualified(), V->loc());
+    const ir::Expr *F =
+        M.make<ir::Member>(Place, I, Fields[I].Ty->unqualified(), V->loc());
     return V->type()->isReference() ? B.deref(F) : F;
   }
 

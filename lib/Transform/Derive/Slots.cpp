@@ -44,8 +44,7 @@ const ir::Variable *Slots::storage(const ir::Variable *V) {
   if (S.As == Slot::Array)
     T = isSmall(S, Size) ? M.arrayOf(T, Size) : M.pointerTo(T);
   else if (S.As == Slot::Stack)
-    T = M.opaqueType(
-        M.save("nabla::stack<" + spelled(T) + ">"));
+    T = M.opaqueType(M.save("nabla::stack<" + spelled(T) + ">"));
   It->second = M.makeLocal(M.save(names::saved(V->name())), T, V->loc());
   return It->second;
 }
@@ -77,8 +76,8 @@ void Slots::enter(const ir::Stmt *Loop, unsigned Level, StmtList &Out) {
     if (isSmall(It->second, Size))
       Out.push_back(M.make<ir::Let>(storage(V), nullptr, V->loc()));
     else
-      Out.push_back(M.make<ir::Reserve>(storage(V), total(It->second), false,
-                                        V->loc()));
+      Out.push_back(
+          M.make<ir::Reserve>(storage(V), total(It->second), false, V->loc()));
   });
 }
 
@@ -104,10 +103,10 @@ const ir::Expr *Slots::element(const ir::Variable *V) {
     const ir::Expr *I = ir::iteration(B, C);
     if (S.Loops.size() > 1)
       I = B.cast(I, M.longType());
-    Number = Number ? B.add(B.mul(Number, B.cast(ir::tripCount(B, C),
-                                                 M.longType())),
-                            I)
-                    : I;
+    Number =
+        Number
+            ? B.add(B.mul(Number, B.cast(ir::tripCount(B, C), M.longType())), I)
+            : I;
   }
   return B.index(B.ref(storage(V)), Number);
 }

@@ -27,6 +27,8 @@ private:
   void forwardLet(const ir::Let *L, unsigned Level, bool Replay, StmtList &Out);
   void forwardLoop(const ir::Stmt *L, unsigned Level, bool Replay,
                    StmtList &Out);
+  bool isEarly(const ir::Variable *V) const;
+  void earlyShadow(const ir::Variable *V, ir::SourceLoc L, StmtList &Out);
   bool isReplayed(const ir::Stmt *St, unsigned Level) const;
 
   void reverseStmt(const ir::Stmt *St, unsigned Level, StmtList &Out);

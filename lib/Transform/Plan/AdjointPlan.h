@@ -61,6 +61,8 @@ struct Plan {
   llvm::DenseSet<const ir::Variable *> ReverseOnly;
   /// What the reverse sweep, or a replay for it, reads.
   llvm::DenseSet<const ir::Variable *> Needed;
+  /// The Assigns and Calls that a replay runs: they set what is needed.
+  llvm::DenseSet<const ir::Stmt *> RunAgain;
   /// Level of the storage that an Assign, Call or PassThrough changes: deeper
   /// replays leave it out.
   llvm::DenseMap<const ir::Stmt *, unsigned> HomeLevel;

@@ -43,6 +43,7 @@ public:
   }
 
   //===--- Levels ---------------------------------------------------------===//
+  bool replaysAny() const { return !Replayed.empty(); }
   /// Number of replayed loops around S.
   unsigned level(const ir::Stmt *S) const;
   /// Of the statement that declares V; 0 for parameters and globals.

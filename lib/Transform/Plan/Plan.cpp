@@ -110,7 +110,7 @@ private:
     if (Level < Own) {
       store(V, Level);
       if (Level > 0 && L)
-        needAllIn(L->Init); // the replay that stores it computes it
+        needForReplay(L); // the replay that stores it computes it
       return;
     }
     if (Own > 0 && !L)
@@ -136,7 +136,7 @@ private:
     }
     store(V, Own);
     if (Own > 0 && L)
-      needAllIn(L->Init);
+      needForReplay(L);
   }
 
   bool sets(const ir::Stmt *S, const ir::Variable *V) {
@@ -152,6 +152,7 @@ private:
 
   /// S is run again, and so are the branches and loops around it.
   void needForReplay(const ir::Stmt *S) {
+    P.RunAgain.insert(S);
     ir::forEachExpr(S, [&](const ir::Expr *E) { needAllIn(E); });
     ir::walk(P.Body, [&](const ir::Stmt *Outer) {
       bool Around = Where.of(Outer).Order < Where.of(S).Order &&
@@ -232,8 +233,9 @@ private:
     S.Loops.assign(Loops.begin(), Loops.end());
     if (Loops.empty())
       S.As = Slot::Local;
-    else if (isRectangular(Loops, Where) && Where.isInLevelList(Loops.front()))
-      S.As = Slot::Array;
+    else if (isRectangular(Loops, Where, /*MayBreak=*/Level < Where.level(D)) &&
+             Where.isInLevelList(Loops.front()))
+      S.As = Slot::Array; // a stack gives nothing back twice
     else
       S.As = Slot::Stack;
     P.Slots[V] = S;

@@ -6,6 +6,7 @@
 #include "Plan/Record.h"
 
 using namespace nabla;
+using namespace nabla::plan;
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
@@ -15,12 +16,8 @@ namespace {
 class ReadRewriter {
 public:
   using Fn = llvm::function_ref<const ir::Expr *(const ir::Expr *)>;
-  ReadRewriter(ir::Module &M, const linearize::Shadows &S, Fn F) : M(M), F(F) {
-    for (auto &[Primal, Shadow] : S.Of)
-      Shadows.insert(Shadow);
-    for (const ir::Variable *D : S.Adjoints)
-      Adjoints.insert(D);
-  }
+  ReadRewriter(ir::Module &M, const ShadowSets &S, Fn F)
+      : M(M), F(F), Shadows(S.All), Adjoints(S.Adjoints) {}
 
   ir::Block run(ir::Block Adjoint) {
     ir::walk(Adjoint, [&](const ir::Stmt *S) {
@@ -118,12 +115,19 @@ private:
 
   ir::Module &M;
   Fn F;
-  llvm::DenseSet<const ir::Variable *> Shadows, Adjoints, Own;
+  const llvm::DenseSet<const ir::Variable *> &Shadows, &Adjoints;
+  llvm::DenseSet<const ir::Variable *> Own;
 };
 
 } // namespace
 
+ShadowSets::ShadowSets(const linearize::Shadows &S)
+    : Adjoints(S.Adjoints.begin(), S.Adjoints.end()) {
+  for (auto &[Primal, Shadow] : S.Of)
+    All.insert(Shadow);
+}
+
 ir::Block plan::rewriteReads(ir::Module &M, ir::Block Adjoint,
-                             const linearize::Shadows &S, ReadRewriter::Fn F) {
+                             const ShadowSets &S, ReadRewriter::Fn F) {
   return ReadRewriter(M, S, F).run(Adjoint);
 }

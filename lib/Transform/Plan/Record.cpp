@@ -50,7 +50,7 @@ public:
   Recorder(ir::Module &M, const linearize::Linear &L, const Layout &Where,
            const LoopSet &Replayed, Recording &R, Plan &P)
       : M(M), B(M), L(L), Where(Where), Replayed(Replayed),
-        Needed(L, Where, R.Reversed), R(R), P(P) {}
+        Needed(L, Where, R.Reversed), Shadows(L.S), R(R), P(P) {}
 
   /// Returns a loop that cannot be replayed after all, or null.
   const ir::Stmt *run() {
@@ -117,7 +117,7 @@ private:
   }
 
   ir::Block adjoint(const ir::Stmt *S, ir::Block Adjoint) {
-    return rewriteReads(M, Adjoint, L.S, [&](const ir::Expr *E) {
+    return rewriteReads(M, Adjoint, Shadows, [&](const ir::Expr *E) {
       bool After = ir::declared(S) && ir::mentions(E, ir::declared(S));
       return keep(E, S, After);
     });
@@ -353,6 +353,7 @@ private:
   const Layout &Where;
   const LoopSet &Replayed;
   const Slice Needed;
+  const ShadowSets Shadows;
   Recording &R;
   Plan &P;
   const ir::Stmt *Unfit = nullptr;

@@ -22,12 +22,18 @@ const ir::Stmt *record(ir::Module &M, const ir::Function &F,
                        const linearize::Linear &L, const LoopSet &Replayed,
                        Plan &P);
 
+/// The shadows of a function, for asking.
+struct ShadowSets {
+  explicit ShadowSets(const linearize::Shadows &S);
+  llvm::DenseSet<const ir::Variable *> All, Adjoints;
+};
+
 /// Calls Fn for every read of primal storage in an adjoint: maximal places
 /// and variables that are not shadows, and whole expressions that read them
 /// under a condition. Fn returns what to read instead, or null
 /// to leave the place and look at how it is reached.
 ir::Block
-rewriteReads(ir::Module &M, ir::Block Adjoint, const linearize::Shadows &S,
+rewriteReads(ir::Module &M, ir::Block Adjoint, const ShadowSets &S,
              llvm::function_ref<const ir::Expr *(const ir::Expr *)> F);
 
 } // namespace nabla::plan

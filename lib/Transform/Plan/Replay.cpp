@@ -56,6 +56,8 @@ LoopSet plan::chooseReplayed(const linearize::Linear &L) {
 Slice::Slice(const linearize::Linear &L, const Layout &Where,
              const llvm::DenseSet<const ir::Stmt *> &Reversed)
     : Where(Where) {
+  if (!Where.replaysAny())
+    return;
   for (auto &[S, Adjoint] : L.AdjointOf)
     ir::walkExprs(Adjoint, [&](const ir::Expr *E) { grow(E); });
   ir::walk(L.Body, [&](const ir::Stmt *S) {

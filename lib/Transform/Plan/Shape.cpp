@@ -7,10 +7,10 @@ using namespace nabla;
 using llvm::dyn_cast;
 
 bool plan::isRectangular(llvm::ArrayRef<const ir::Stmt *> Loops,
-                         const Layout &Where) {
+                         const Layout &Where, bool MayBreak) {
   for (const ir::Stmt *S : Loops) {
     auto *L = dyn_cast<ir::CountedLoop>(S);
-    if (!L || ir::hasBreak(L->Body))
+    if (!L || (!MayBreak && ir::hasBreak(L->Body)))
       return false;
     if (S == Loops.front())
       continue;

@@ -10,9 +10,11 @@
 
 namespace nabla::plan {
 
-/// Loops, outermost first, are counted, without breaks, and the bounds of each
-/// are the same for every iteration of those around it.
-bool isRectangular(llvm::ArrayRef<const ir::Stmt *> Loops, const Layout &Where);
+/// Loops, outermost first, are counted, without breaks (unless MayBreak, at the
+/// price of room for what is not run), and the bounds of each are the same for
+/// every iteration of those around it.
+bool isRectangular(llvm::ArrayRef<const ir::Stmt *> Loops, const Layout &Where,
+                   bool MayBreak = false);
 
 } // namespace nabla::plan
 

@@ -17,8 +17,8 @@ public:
     ir::walk(Whole, [&](const ir::Stmt *S) {
       if (const ir::Variable *V = ir::declared(S))
         ++Declared[V];
-      if (auto *L = dyn_cast<ir::Let>(S); L && L->Init &&
-                                          L->Var->type()->isReference())
+      if (auto *L = dyn_cast<ir::Let>(S);
+          L && L->Init && L->Var->type()->isReference())
         if (const ir::Variable *V = ir::placeVariable(L->Init))
           expose(V);
       if (auto *A = dyn_cast<ir::Assign>(S))
@@ -67,47 +67,46 @@ private:
   }
 
   /// Whether V is mentioned in List from I on.
-  static bool usedFrom(const StmtList &List, unsigned I,
-                       const ir::Variable *V) {
+  bool usedFrom(const StmtList &List, unsigned I, const ir::Variable *V) {
     for (; I < List.size(); ++I)
-      if (mentionsInside(List[I], V))
+      if (Uses.any(List[I], V))
         return true;
     return false;
   }
 
   /// v = e; v_saved[i] = v: v has no other use in this list.
   bool intoStore(StmtList &List, unsigned I, const ir::Let *L) {
-    if (I + 1 >= List.size() || Assigned.contains(L->Var) ||
-        usedFrom(List, I + 2, L->Var))
+    const ir::Stmt *Store =
+        I + 1 < List.size() ? storing(List[I + 1], L) : nullptr;
+    if (!Store || Assigned.contains(L->Var) || usedFrom(List, I + 2, L->Var))
       return false;
+    List[I + 1] = Store;
+    List.erase(List.begin() + I);
+    return true;
+  }
+
+  /// If S does nothing but store L's variable: the same of L's initialiser.
+  const ir::Stmt *storing(const ir::Stmt *S, const ir::Let *L) {
     auto IsV = [&](const ir::Expr *E) {
       auto *R = dyn_cast<ir::VarRef>(E);
       return R && R->Var == L->Var;
     };
-    if (auto *A = dyn_cast<ir::Assign>(List[I + 1])) {
-      if (A->Op != ir::AssignOp::Set || !IsV(A->Value) ||
-          ir::mentions(A->Place, L->Var))
-        return false;
-      List[I + 1] =
-          M.make<ir::Assign>(A->Place, ir::AssignOp::Set, L->Init, A->Loc);
-    } else if (auto *P = dyn_cast<ir::Push>(List[I + 1])) {
-      if (!IsV(P->Value))
-        return false;
-      List[I + 1] = M.make<ir::Push>(P->Stack, L->Init, P->Loc);
-    } else {
-      return false;
-    }
-    List.erase(List.begin() + I);
-    return true;
+    auto *A = dyn_cast<ir::Assign>(S);
+    if (A && A->Op == ir::AssignOp::Set && IsV(A->Value) &&
+        !ir::mentions(A->Place, L->Var))
+      return M.make<ir::Assign>(A->Place, ir::AssignOp::Set, L->Init, A->Loc);
+    auto *P = dyn_cast<ir::Push>(S);
+    if (P && IsV(P->Value))
+      return M.make<ir::Push>(P->Stack, L->Init, P->Loc);
+    return nullptr;
   }
 
   /// a = d, and d is a local of this list that is not used any more.
   bool lastCopy(StmtList &List, unsigned I, const ir::Let *L) {
     auto *R = dyn_cast<ir::VarRef>(L->Init);
-    if (!R || R->Var->kind() != ir::VariableKind::Local ||
-        !R->Ty->isReal() || Assigned.contains(L->Var) ||
-        Declared[L->Var] != 1 || !declaredIn(List, I, R->Var) ||
-        usedFrom(List, I + 1, R->Var))
+    if (!R || R->Var->kind() != ir::VariableKind::Local || !R->Ty->isReal() ||
+        Assigned.contains(L->Var) || Declared[L->Var] != 1 ||
+        !declaredIn(List, I, R->Var) || usedFrom(List, I + 1, R->Var))
       return false;
     ir::Rewrite Rw{M};
     Rw.OnVariable = [&](const ir::Variable *V) {
@@ -145,6 +144,7 @@ private:
   }
 
   ir::Module &M;
+  Mentions Uses;
   llvm::DenseMap<const ir::Variable *, unsigned> Declared;
   llvm::DenseSet<const ir::Variable *> Assigned, Shared;
 };

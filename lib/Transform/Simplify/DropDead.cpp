@@ -99,13 +99,13 @@ ir::Block simplify::dropIdleRemarks(ir::Module &M, ir::Block Body) {
     for (unsigned I = 0; I < B.size(); ++I) {
       const ir::Stmt *S = B[I];
       auto *Mark = dyn_cast<ir::Remark>(S);
-      bool Idle = Mark && Mark->Of &&
-                  (I + 1 == B.size() || isa<ir::Remark>(B[I + 1]));
+      bool Idle =
+          Mark && Mark->Of && (I + 1 == B.size() || isa<ir::Remark>(B[I + 1]));
       if (Idle)
         continue;
       if (auto *If = dyn_cast<ir::If>(S))
-        S = M.make<ir::If>(If->Cond, Self(Self, If->Then),
-                           Self(Self, If->Else), S->Loc);
+        S = M.make<ir::If>(If->Cond, Self(Self, If->Then), Self(Self, If->Else),
+                           S->Loc);
       else if (auto *L = dyn_cast<ir::CountedLoop>(S))
         S = M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation, L->End,
                                     L->Step, Self(Self, L->Body), S->Loc);

@@ -9,12 +9,16 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-bool simplify::mentionsInside(const ir::Stmt *S, const ir::Variable *V) {
-  bool Found = false;
-  ir::walk(ir::Block(S), [&](const ir::Stmt *Inner) {
-    ir::forEachUse(Inner, [&](const ir::Variable *U) { Found |= U == V; });
-  });
-  return Found;
+const Mentions::Variables &Mentions::of(const ir::Stmt *S) {
+  std::unique_ptr<Variables> &Entry = Known[S];
+  if (!Entry) {
+    auto Found = std::make_unique<Variables>();
+    ir::walk(ir::Block(S), [&](const ir::Stmt *Inner) {
+      ir::forEachUse(Inner, [&](const ir::Variable *V) { Found->insert(V); });
+    });
+    Entry = std::move(Found);
+  }
+  return *Entry;
 }
 
 namespace {
@@ -86,7 +90,7 @@ private:
   /// True if List has changed.
   bool fold(StmtList &List, unsigned I, const ir::Variable *V) {
     unsigned K = I + 1;
-    while (K < List.size() && !mentionsInside(List[K], V))
+    while (K < List.size() && !Uses.any(List[K], V))
       ++K;
     bool Declares = isa<ir::Let>(List[I]);
     if (K == List.size()) {
@@ -122,6 +126,7 @@ private:
 
   ir::Module &M;
   ir::Build B;
+  Mentions Uses;
   llvm::DenseSet<const ir::Variable *> Exposed;
 };
 

@@ -6,6 +6,9 @@
 #define NABLA_TRANSFORM_SIMPLIFY_PASSES_H
 
 #include "IR/Walk.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include <memory>
 
 namespace nabla::simplify {
 
@@ -26,8 +29,20 @@ ir::Block dropDead(ir::Module &M, ir::Block B);
 /// "// y = e" with no adjoint below it.
 ir::Block dropIdleRemarks(ir::Module &M, ir::Block B);
 
-/// V is mentioned in S, or anywhere inside it, other than as what it declares.
-bool mentionsInside(const ir::Stmt *S, const ir::Variable *V);
+/// Which variables are mentioned in a statement, or anywhere inside it, other
+/// than as what it declares. Found once for each statement.
+class Mentions {
+public:
+  bool any(const ir::Stmt *S, const ir::Variable *V) {
+    return of(S).contains(V);
+  }
+
+private:
+  using Variables = llvm::SmallPtrSet<const ir::Variable *, 8>;
+  const Variables &of(const ir::Stmt *S);
+
+  llvm::DenseMap<const ir::Stmt *, std::unique_ptr<Variables>> Known;
+};
 
 } // namespace nabla::simplify
 

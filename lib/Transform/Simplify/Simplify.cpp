@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Simplify/Passes.h"
 #include "Simplify/Simplify.h"
+#include "Simplify/Passes.h"
 
 using namespace nabla;
 
