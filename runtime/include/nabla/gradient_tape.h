@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The dynamic tape: nabla::GradientTape records what is computed with
+// nabla::variable and gives gradients of it. Needs no plugin: C++17 and this
+// header are enough. docs/tape.md describes it.
+
+#ifndef NABLA_GRADIENT_TAPE_H
+#define NABLA_GRADIENT_TAPE_H
+
+#include "nabla/tape/functions.h"
+#include "nabla/tape/tape.h"
+
+#endif // NABLA_GRADIENT_TAPE_H

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One gradient: seeds the targets, runs a reverse sweep, and reads the adjoints
+// of the sources into a structure like theirs.
+
+#ifndef NABLA_TAPE_GRADIENT_H
+#define NABLA_TAPE_GRADIENT_H
+
+#include "nabla/tape/seeds.h"
+#include "nabla/tape/trace.h"
+
+namespace nabla {
+namespace taping {
+
+/// A leaf that can hold a derivative; others in a structure (integers,
+/// strings) are passed over.
+template <class Leaf>
+constexpr bool is_real_leaf =
+    is_leaf<Leaf> || std::is_floating_point<Leaf>::value;
+
+/// Throws if seeds do not fit, before anything is computed.
+template <class Targets, class Seeds>
+void check_seeds(const Targets &targets, const Seeds &seeds) {
+  auto check = [](const auto &leaf, const auto &seed) {
+    using Leaf = std::decay_t<decltype(leaf)>;
+    if constexpr (is_real_leaf<Leaf>)
+      (void)seed_of(leaf, seed);
+  };
+  zip_seeds(targets, seeds, check);
+}
+
+template <class Targets> index top_of(log &l, const Targets &targets) {
+  index top = 0;
+  for_each_leaf(targets, [&](const auto &leaf) {
+    if constexpr (is_real_leaf<std::decay_t<decltype(leaf)>>)
+      top = std::max(top, find_node(l, leaf));
+  });
+  return top;
+}
+
+template <class Sweep, class Targets, class Seeds>
+void seed_targets(Sweep &s, const Targets &targets, const Seeds &seeds) {
+  auto add = [&](const auto &leaf, const auto &seed) {
+    using Leaf = std::decay_t<decltype(leaf)>;
+    if constexpr (is_real_leaf<Leaf>)
+      if (const index i = find_node(s.source(), leaf))
+        leaf_kind<value_type_t<Leaf>>::seed(s, i, seed_of(leaf, seed));
+  };
+  zip_seeds(targets, seeds, add);
+}
+
+/// Which sources were reached, found out only where a zero leaves it open.
+class reached_nodes {
+public:
+  template <class Targets> void find(const view &v, const Targets &targets) {
+    if (known_)
+      return;
+    known_ = true;
+    pool_vector<index> from;
+    for_each_leaf(targets, [&](const auto &leaf) {
+      if constexpr (is_real_leaf<std::decay_t<decltype(leaf)>>)
+        if (const index i = find_node(v.source(), leaf))
+          from.push_back(i);
+    });
+    v.reach(from, cells_);
+  }
+  bool holds(const view &v, index i) const { return cells_[v.cell(i)] != 0; }
+
+private:
+  bool known_ = false;
+  pool_vector<unsigned char> cells_;
+};
+
+template <class Sweep, class Targets> class source_reader {
+public:
+  source_reader(Sweep &s, const Targets &targets)
+      : sweep_(s), targets_(targets) {}
+
+  template <class Leaf, class Policy> auto read(const Leaf &leaf, Policy) {
+    using T = value_type_t<Leaf>;
+    using Kind = leaf_kind<T>;
+    const index i = find_node(sweep_.source(), leaf);
+    const bool found = i && sweep_.range().contains(i);
+    if constexpr (std::is_same<Policy, unconnected::zero_t>::value) {
+      return found && (!is_recorded || reached<Kind>(i))
+                 ? Kind::adjoint(sweep_, i)
+                 : Kind::zeros(value_of(leaf));
+    } else {
+      std::optional<variable<T>> result;
+      if (found && reached<Kind>(i))
+        result = Kind::adjoint(sweep_, i);
+      return result;
+    }
+  }
+
+private:
+  static constexpr bool is_recorded =
+      std::is_same<Sweep, recorded_sweep>::value;
+  template <class Kind> bool reached(index i) {
+    if constexpr (is_recorded) {
+      return Kind::is_reached(sweep_, i);
+    } else {
+      if (!Kind::is_doubtful(sweep_, i))
+        return true;
+      reached_.find(sweep_.range(), targets_);
+      return reached_.holds(sweep_.range(), i);
+    }
+  }
+
+  Sweep &sweep_;
+  const Targets &targets_;
+  reached_nodes reached_;
+};
+
+template <class Sweep, class Targets, class Sources, class Seeds, class Policy>
+auto sweep_back(const view &v, const Targets &targets, const Sources &sources,
+                const Seeds &seeds, Policy policy, std::ostream *trace) {
+  Sweep s(v);
+  seed_targets(s, targets, seeds);
+  if (trace)
+    run_traced(s, *trace);
+  else
+    s.run();
+  source_reader<Sweep, Targets> reader(s, targets);
+  auto read = [&](const auto &leaf) {
+    using Leaf = std::decay_t<decltype(leaf)>;
+    if constexpr (is_leaf<Leaf>) {
+      return reader.read(leaf, policy);
+    } else {
+      static_assert(!std::is_same<Leaf, Sources>::value,
+                    "a source is a variable or parameter, or a structure of "
+                    "these; numbers and integers are not watched");
+      return leaf;
+    }
+  };
+  return map_leaves(sources, read);
+}
+
+template <class Targets, class Sources, class Seeds, class Policy>
+auto gradient(const tape_state &tape, const Targets &targets,
+              const Sources &sources, const Seeds &seeds, Policy policy) {
+  const view v = tape.look(top_of(*tape.source(), targets));
+  // What records now records the sweep: other tapes, or this one itself.
+  if (thread.recording)
+    return sweep_back<recorded_sweep>(v, targets, sources, seeds, policy,
+                                      tape.trace);
+  return sweep_back<plain_sweep>(v, targets, sources, seeds, policy,
+                                 tape.trace);
+}
+
+} // namespace taping
+} // namespace nabla
+
+#endif // NABLA_TAPE_GRADIENT_H

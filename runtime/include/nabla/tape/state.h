@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a tape is apart from its templates: when it records, what it watches,
+// which part of which log it needs. Tapes that record at the same time on one
+// thread share a log.
+
+#ifndef NABLA_TAPE_STATE_H
+#define NABLA_TAPE_STATE_H
+
+#include "nabla/tape/variable.h"
+#include "nabla/tape/view.h"
+#include <exception>
+#include <iosfwd>
+#include <memory>
+#include <vector>
+
+namespace nabla {
+namespace taping {
+
+/// What all copies of a parameter share.
+struct parameter_state {
+  explicit parameter_state(bool trainable) : trainable(trainable) {}
+  virtual ~parameter_state() = default;
+  const id_type id = next_parameter_id.fetch_add(1);
+  const bool trainable;
+};
+using parameter_pointer = std::shared_ptr<parameter_state>;
+
+class tape_state {
+public:
+  tape_state(bool persistent, bool watches_parameters)
+      : persistent_(persistent), watches_parameters_(watches_parameters) {}
+  tape_state(const tape_state &) = delete;
+  tape_state &operator=(const tape_state &) = delete;
+  ~tape_state() {
+    if (is_entered() && owner_ != &thread) {
+      warn("a tape was destroyed by another thread while it recorded; stop it "
+           "on the thread that started it");
+      std::terminate();
+    }
+    leave();
+    release();
+  }
+
+  bool persistent() const { return persistent_; }
+  bool watches_parameters() const { return watches_parameters_; }
+  bool is_recording() const { return mode_ == mode::recording; }
+  bool is_entered() const { return mode_ != mode::left; }
+  /// It has given its gradient and holds nothing any more.
+  bool is_spent() const { return spent_; }
+  log *source() const { return log_; }
+  std::ostream *trace = nullptr;
+
+  void enter() {
+    if (is_entered())
+      fail("start() of a tape that is already recording; stop() it first, or "
+           "do not start it: a tape records from its construction on");
+    if (log_ && thread.session && thread.session != log_)
+      fail("start() of a tape that has recorded before, while another tape "
+           "that started without it records; stop that one first, or use a "
+           "new tape");
+    if (!log_) {
+      join(thread.session ? *thread.session : *new log());
+    } else if (log_->next() != left_at_) {
+      pauses_.push_back({left_at_, log_->next()});
+    }
+    spent_ = false;
+    mode_ = mode::recording;
+    owner_ = &thread;
+    outer_ = thread.started;
+    thread.started = this;
+    thread.session = log_;
+    update();
+  }
+  /// Of a tape that does not record: no effect.
+  void leave() {
+    if (!is_entered())
+      return;
+    check_thread();
+    if (mode_ == mode::suspended)
+      resume();
+    tape_state **link = &thread.started;
+    while (*link != this)
+      link = &(*link)->outer_;
+    *link = outer_;
+    mode_ = mode::left;
+    left_at_ = log_->next();
+    if (!thread.started)
+      thread.session = nullptr;
+    update();
+  }
+
+  void suspend() {
+    if (!is_recording())
+      fail("stop_recording() of a tape that does not record; call it between "
+           "start() and stop()");
+    check_thread();
+    mode_ = mode::suspended;
+    left_at_ = log_->next();
+    update();
+  }
+  /// What happens in other tapes' recording meanwhile is not this tape's.
+  void resume() {
+    if (mode_ != mode::suspended)
+      return; // stopped or reset meanwhile
+    mode_ = mode::recording;
+    if (log_->next() != left_at_)
+      pauses_.push_back({left_at_, log_->next()});
+    update();
+  }
+
+  /// Forgets everything; goes on recording if it did.
+  void reset() {
+    const bool entered = is_entered();
+    leave();
+    release();
+    if (entered)
+      enter();
+  }
+
+  /// Gives back what it holds. Memory that other tapes need stays.
+  void release() {
+    watched_.clear();
+    pauses_.clear();
+    parameters_.clear();
+    parameter_ids_.clear();
+    if (log_ && --log_->holders == 0)
+      delete log_;
+    log_ = nullptr;
+  }
+  void spend() {
+    leave();
+    release();
+    spent_ = true;
+  }
+
+  /// Whether node i is this tape's from its beginning on.
+  bool alone() const { return log_->tapes_ever == 1; }
+  void watch(index i) {
+    watched_.push_back({i, i + 1 == log_->next() ? i : log_->next()});
+  }
+  void watch(index i, const parameter_pointer &p) {
+    if (parameter_ids_.find(p->id))
+      return;
+    parameter_ids_.insert(p->id, 1);
+    parameters_.push_back(p);
+    watch(i);
+  }
+  const std::vector<parameter_pointer> &parameters() const {
+    return parameters_;
+  }
+
+  /// Whether tapes that record now take some of what it holds for constants,
+  /// because it was recorded before they began.
+  bool is_constant_to_others() const {
+    return thread.recording && log_->has_partials_since(begin_);
+  }
+
+  /// The log, for watching.
+  log &needed_log(const char *what) const {
+    if (!log_)
+      fail(std::string(what) +
+           " of a tape that holds no recording; start() it first");
+    return *log_;
+  }
+  /// From nodes up to top back to the tape's beginning.
+  view look(index top) const {
+    if (top + 1 < begin_)
+      top = begin_ - 1;
+    return view(*log_, alone(), begin_, top, watched_, pauses_);
+  }
+
+  tape_state *outer() const { return outer_; }
+  /// After a change of what is to be kept.
+  static void update() {
+    log *l = thread.session;
+    if (!l) {
+      thread.recording = nullptr;
+      return;
+    }
+    int entered = 0;
+    bool recording = false, replay = false;
+    for (tape_state *t = thread.started; t; t = t->outer_) {
+      ++entered;
+      recording |= t->is_recording();
+      replay |= t->persistent_ || t->trace;
+    }
+    l->replay_from_now(replay || entered > 1);
+    ++l->stamp;
+    thread.recording = recording ? l : nullptr;
+  }
+
+private:
+  enum class mode { left, recording, suspended };
+
+  void check_thread() const {
+    if (owner_ != &thread)
+      fail("a tape that another thread started is stopped; a tape records on "
+           "the thread that started it, stop it there");
+  }
+  void join(log &l) {
+    log_ = &l;
+    ++l.holders;
+    ++l.tapes_ever;
+    begin_ = l.next();
+  }
+
+  bool persistent_, watches_parameters_, spent_ = false;
+  mode mode_ = mode::left;
+  log *log_ = nullptr;
+  index begin_ = 0, left_at_ = 0;
+  const thread_state *owner_ = nullptr;
+  tape_state *outer_ = nullptr;
+  pool_vector<watched_node> watched_;
+  pool_vector<pause> pauses_;
+  std::vector<parameter_pointer> parameters_;
+  id_map parameter_ids_;
+};
+
+/// A node for a watched value, of no other log's.
+template <class T> index add_root(log &l, const T &value) {
+  const index i = l.next();
+  node &n = l.push();
+  n.set(root_operation);
+  if constexpr (std::is_floating_point<T>::value) {
+    n.put<T>(0, value);
+    if (sizeof(T) > 8)
+      l.wide = true;
+  }
+  return i;
+}
+
+template <class T> void watch(tape_state &t, variable<T> &x) {
+  log &l = t.needed_log("watch()");
+  index i = active_index(l, x.id());
+  if (!i) {
+    i = add_root(l, x.value());
+    if (x.id())
+      l.roots.insert(x.id(), i);
+    else
+      access::set_id(x, l.id_of(i));
+  }
+  t.watch(i);
+}
+
+} // namespace taping
+} // namespace nabla
+
+#endif // NABLA_TAPE_STATE_H
