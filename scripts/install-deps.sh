@@ -4,6 +4,7 @@
 # Installs the Debian 12 packages that are missing.
 #   scripts/install-deps.sh demo     to build Nabla and run the demo
 #   scripts/install-deps.sh check    to run all tests too (adds LLVM 19)
+#   scripts/install-deps.sh bench    to compare with other tools
 #   scripts/install-deps.sh list WHAT   print the names only
 # NABLA_SKIP_INSTALL=1 leaves everything to you.
 
@@ -15,14 +16,16 @@ build_packages=(clang-22 libclang-22-dev llvm-22-dev clang-format-22
   cmake ninja-build ccache)
 demo_packages=("${build_packages[@]}" libnlopt-dev gnuplot-nox)
 check_packages=("${demo_packages[@]}" llvm-22-tools python3 libgtest-dev
-  libmpfr-dev g++-12 libclang-rt-22-dev clang-19 libclang-19-dev llvm-19-dev)
+  libmpfr-dev libeigen3-dev g++-12 libclang-rt-22-dev clang-19 libclang-19-dev llvm-19-dev)
+bench_packages=("${build_packages[@]}" libadolc-dev)
 needed_gigabytes=4
 
 packages_for() {
   case ${1-} in
     demo) printf '%s\n' "${demo_packages[@]}" ;;
     check) printf '%s\n' "${check_packages[@]}" ;;
-    *) die "usage: scripts/install-deps.sh demo|check, or list demo|check" ;;
+    bench) printf '%s\n' "${bench_packages[@]}" ;;
+    *) die "usage: scripts/install-deps.sh demo|check|bench, or list WHAT" ;;
   esac
 }
 

@@ -77,7 +77,8 @@ struct identity_op : negate_op {
 };
 
 template <class Op, class T>
-NABLA_TAPE_INLINE variable<T> apply_binary(T x, id_type x_id, T y, id_type y_id) {
+NABLA_TAPE_INLINE variable<T> apply_binary(T x, id_type x_id, T y,
+                                           id_type y_id) {
   const T r = Op::template value<T>(x, y);
   if (!(x_id | y_id))
     return variable<T>(r);

@@ -8,77 +8,10 @@
 #ifndef NABLA_TAPE_FUNCTIONS_H
 #define NABLA_TAPE_FUNCTIONS_H
 
-#include "nabla/rules/formula.h"
-#include "nabla/tape/arithmetic.h"
-#include <tuple>
-#include <utility>
+#include "nabla/tape/rule_op.h"
 
 namespace nabla {
 namespace taping {
-
-/// Whether the partials of a rule call only what variables have too: not
-/// functions by their qualified names.
-template <class Tag> struct rule_is_generic : std::true_type {};
-constexpr bool is_qualified(const char *text) {
-  for (; *text; ++text)
-    if (text[0] == ':' && text[1] == ':')
-      return true;
-  return false;
-}
-
-/// A rule as an operation (record.h). Operands that are integers and operands
-/// that are real are numbered by themselves.
-template <class Tag> struct rule_op {
-  using formula_type = formula<Tag>;
-  static constexpr int arity = formula_type::arity;
-  static constexpr int real_number(int operand) {
-    int k = 0;
-    for (int i = 0; i < operand; ++i)
-      k += formula_type::is_real[i];
-    return k;
-  }
-  static constexpr int reals = real_number(arity);
-  static constexpr int ints = arity - reals;
-  static constexpr const char *name = formula_type::name;
-  static constexpr bool generic = rule_is_generic<Tag>::value, cheap = false;
-  template <int K> static constexpr bool unknown() {
-    return formula_type::is_unknown[K];
-  }
-
-  template <class T> static T value(const T *x, const int *n) {
-    return value_of_operands(x, n, std::make_integer_sequence<int, arity>());
-  }
-  template <int K, class S>
-  static S partial(const S *x, const int *n, const S &r) {
-    return partial_at<K>(x, n, r, std::make_integer_sequence<int, arity>());
-  }
-
-private:
-  template <int I, class S>
-  static decltype(auto) operand(const S *x, const int *n) {
-    if constexpr (formula_type::is_real[I])
-      return (x[real_number(I)]);
-    else
-      return (n[I - real_number(I)]);
-  }
-  template <class T, int... I>
-  static T value_of_operands(const T *x, const int *n,
-                             std::integer_sequence<int, I...>) {
-    return static_cast<T>(formula_type::template value<T>(operand<I>(x, n)...));
-  }
-  template <int K, class S, int... I>
-  static S partial_at(const S *x, const int *n, const S &r,
-                      std::integer_sequence<int, I...>) {
-    if constexpr (K == 0)
-      return formula_type::template partial_0<S>(operand<I>(x, n)..., r);
-    else if constexpr (K == 1)
-      return formula_type::template partial_1<S>(operand<I>(x, n)..., r);
-    else if constexpr (K == 2)
-      return formula_type::template partial_2<S>(operand<I>(x, n)..., r);
-    else
-      return formula_type::template partial_3<S>(operand<I>(x, n)..., r);
-  }
-};
 
 /// The type in which <cmath> computes with an argument of type A.
 template <class A>
@@ -98,9 +31,13 @@ struct rule_result<Tag, std::index_sequence<I...>, A...> {
 /// Whether A... are arguments of a function of that arity, of which one is
 /// active.
 template <int Arity, class... A>
-constexpr bool is_call =
+constexpr bool is_scalar_call =
     sizeof...(A) == Arity && (is_scalar_operand<A> && ...) &&
     (is_active_scalar<A> || ...);
+/// The same where arrays may be among them, active or not.
+template <int Arity, class... A>
+constexpr bool is_call = is_scalar_call<Arity, A...> ||
+                         (sizeof...(A) == Arity && is_array_call<A...>);
 
 template <class Tag, class T, class A>
 inline void set_operand(operands<rule_op<Tag>, T> &o, id_type *ids,
@@ -120,7 +57,7 @@ inline void set_operand(operands<rule_op<Tag>, T> &o, id_type *ids,
   }
 }
 
-template <class Tag, class... A> inline auto apply_rule(const A &...a) {
+template <class Tag, class... A> inline auto apply_to_numbers(const A &...a) {
   using Op = rule_op<Tag>;
   using T =
       typename rule_result<Tag, std::index_sequence_for<A...>, A...>::type;
@@ -143,6 +80,41 @@ template <class Tag, class... A> inline auto apply_rule(const A &...a) {
   return parents ? record<Op, T>(*l, o) : variable<T>(o.r);
 }
 
+template <class Tag> constexpr std::size_t operand_of_real(int real) {
+  int k = 0;
+  while (rule_op<Tag>::real_number(k + 1) <= real)
+    ++k;
+  return std::size_t(k);
+}
+template <class Tag, class T, std::size_t... I, class... A>
+auto apply_to_reals(elementwise_rule<Tag> op, std::index_sequence<I...>,
+                    const std::tuple<const A &...> &a) {
+  return apply(op,
+               with_element<T>(std::get<operand_of_real<Tag>(int(I))>(a))...);
+}
+/// With arrays among the operands.
+template <class Tag, class... A> auto apply_to_arrays(const A &...a) {
+  using T = typename array_element<A...>::type;
+  elementwise_rule<Tag> op{};
+  int position = 0, integer = 0;
+  auto note = [&](const auto &x) {
+    if constexpr (std::is_arithmetic<std::decay_t<decltype(x)>>::value)
+      if (!formula<Tag>::is_real[position])
+        op.n[integer++] = static_cast<int>(x);
+    ++position;
+  };
+  (note(a), ...);
+  return apply_to_reals<Tag, T>(
+      op, std::make_index_sequence<rule_op<Tag>::reals>(), std::tie(a...));
+}
+
+template <class Tag, class... A> inline auto apply_rule(const A &...a) {
+  if constexpr ((is_array_operand<A> || ...))
+    return apply_to_arrays<Tag>(a...);
+  else
+    return apply_to_numbers<Tag>(a...);
+}
+
 /// What a function without derivative gives: a number of the precision it was
 /// given is a variable again, others stay what they are.
 template <class T, class R> inline auto inactive_result(R r) {
@@ -156,7 +128,7 @@ template <class T, class R> inline auto inactive_result(R r) {
 
 /// Calls the function that Tag is the rule of: call<names::sin>(x) is sin(x).
 template <class Tag, class... A,
-          class = std::enable_if_t<(taping::is_scalar_operand<A> && ...)>>
+          class = std::enable_if_t<(taping::is_operand<A> && ...)>>
 inline auto call(const A &...a) {
   return taping::apply_rule<Tag>(a...);
 }
@@ -193,7 +165,7 @@ namespace formulas {
 #undef NABLA_PREDICATE
 #define NABLA_RULE(Name, ...) NABLA_TAPE_FUNCTION(Name)
 #define NABLA_INACTIVE(Name, Operands, Spellings)                              \
-  template <class... A, class = std::enable_if_t<taping::is_call<              \
+  template <class... A, class = std::enable_if_t<taping::is_scalar_call<       \
                             formulas::inactive_##Name::arity, A...>>>          \
   inline auto Name(const A &...a) {                                            \
     using T = taping::math_result<A...>;                                       \

@@ -6,11 +6,29 @@
 #ifndef NABLA_TAPE_GRADIENT_H
 #define NABLA_TAPE_GRADIENT_H
 
+#include "nabla/tape/parameter_gradient.h"
 #include "nabla/tape/seeds.h"
 #include "nabla/tape/trace.h"
 
 namespace nabla {
+
+/// A source whose gradient is wanted as indexed_slices: gradient(y, sparse(x)).
+template <class V> class sparse {
+  static_assert(taping::is_array<taping::value_type_t<V>>::value,
+                "sparse() is for variables and parameters of arrays");
+
+public:
+  explicit sparse(V source) : source_(std::move(source)) {}
+  const V &source() const { return source_; }
+
+private:
+  V source_;
+};
+
 namespace taping {
+
+template <class S> struct is_sparse : std::false_type {};
+template <class V> struct is_sparse<sparse<V>> : std::true_type {};
 
 /// A leaf that can hold a derivative; others in a structure (integers,
 /// strings) are passed over.
@@ -83,14 +101,50 @@ public:
     const bool found = i && sweep_.range().contains(i);
     if constexpr (std::is_same<Policy, unconnected::zero_t>::value) {
       return found && (!is_recorded || reached<Kind>(i))
-                 ? Kind::adjoint(sweep_, i)
+                 ? Kind::adjoint(sweep_, i, value_of(leaf))
                  : Kind::zeros(value_of(leaf));
     } else {
       std::optional<variable<T>> result;
       if (found && reached<Kind>(i))
-        result = Kind::adjoint(sweep_, i);
+        result = Kind::adjoint(sweep_, i, value_of(leaf));
       return result;
     }
+  }
+
+  /// As indexed_slices.
+  template <class V, class Policy>
+  auto read_sparse(const sparse<V> &leaf, Policy) {
+    using T = typename value_type_t<V>::value_type;
+    const nabla::shape s = value_of(leaf.source()).shape();
+    const index i = find_node(sweep_.source(), leaf.source());
+    std::optional<indexed_slices<T>> slices;
+    if constexpr (is_recorded) {
+      fail("a sparse gradient was asked for while a tape records, which cannot "
+           "see through it; ask for the dense one, or stop that tape");
+    } else {
+      if (i && sweep_.range().contains(i))
+        if (auto *a = sweep_.template find_object<array_adjoint<T>>(i))
+          slices = a->slices(s);
+      if (!slices && read(leaf.source(), unconnected::none))
+        slices = concatenate<T>({}, s);
+    }
+    if constexpr (std::is_same<Policy, unconnected::zero_t>::value)
+      return slices ? *slices : concatenate<T>({}, s);
+    else
+      return slices;
+  }
+
+  /// By a parameter of any type.
+  template <class Policy>
+  parameter_gradient read_any(const any_parameter &p, Policy policy) {
+    parameter_gradient result(p);
+    with_type(p, [&](const auto &typed) {
+      using T = value_type_t<std::decay_t<decltype(typed)>>;
+      const std::optional<variable<T>> g = read(typed, policy);
+      if (g)
+        result.set(*g);
+    });
+    return result;
   }
 
 private:
@@ -126,6 +180,10 @@ auto sweep_back(const view &v, const Targets &targets, const Sources &sources,
     using Leaf = std::decay_t<decltype(leaf)>;
     if constexpr (is_leaf<Leaf>) {
       return reader.read(leaf, policy);
+    } else if constexpr (is_sparse<Leaf>::value) {
+      return reader.read_sparse(leaf, policy);
+    } else if constexpr (std::is_same<Leaf, any_parameter>::value) {
+      return reader.read_any(leaf, policy);
     } else {
       static_assert(!std::is_same<Leaf, Sources>::value,
                     "a source is a variable or parameter, or a structure of "

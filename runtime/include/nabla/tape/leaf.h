@@ -41,10 +41,10 @@ template <class T> struct leaf_kind {
   static void seed(recorded_sweep &s, index i, const variable<T> &x) {
     s.add<T>(i, x);
   }
-  static variable<T> adjoint(plain_sweep &s, index i) {
+  static variable<T> adjoint(plain_sweep &s, index i, const T &) {
     return variable<T>(s.adjoint<T>(i));
   }
-  static variable<T> adjoint(recorded_sweep &s, index i) {
+  static variable<T> adjoint(recorded_sweep &s, index i, const T &) {
     return s.adjoint<T>(i);
   }
   /// Whether the sweep cannot tell if anything reached node i.

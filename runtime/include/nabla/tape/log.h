@@ -47,6 +47,11 @@ private:
   attachment *next_ = nullptr;
 };
 
+/// Nodes from ... to - 1.
+struct interval {
+  index from, to;
+};
+
 class log {
 public:
   static constexpr index nodes_per_chunk = 1024;
@@ -111,7 +116,6 @@ public:
   /// of the reverse sweep. Of nodes from values_from on the value is kept.
   bool replays = false;
   index values_from = ~index(0);
-  index partials_until = 0;
   /// Some node is of a type wider than double.
   bool wide = false;
 
@@ -124,14 +128,10 @@ public:
 
   void replay_from_now(bool on) {
     if (on && !replays)
-      partials_until = values_from = next_;
+      values_from = next_;
     if (!on)
       values_from = ~index(0);
     replays = on;
-  }
-  /// Whether some node from i on may hold partials, which are constants.
-  bool has_partials_since(index i) const {
-    return i < (replays ? partials_until : next_);
   }
 
 private:

@@ -34,9 +34,12 @@ protected:
 
 namespace taping {
 
+/// Has an address for each type.
+template <class T> inline constexpr char type_key = 0;
+
 template <class T> struct typed_parameter_state : parameter_state {
   typed_parameter_state(T value, bool trainable)
-      : parameter_state(trainable), value(std::move(value)) {}
+      : parameter_state(trainable, &type_key<T>), value(std::move(value)) {}
   T value;
 };
 
@@ -83,6 +86,9 @@ variable<T> read_parameter(const T &value, const parameter_pointer &p) {
   log *l = thread.recording;
   if (!l)
     return variable<T>(value);
+  if (thread.parameters_forbidden)
+    fail("a parameter is read in a function with a custom gradient, whose "
+         "pullback gives it none; pass the parameter as an argument");
   std::uint64_t *entry = l->roots.find(p->id);
   if (!entry || unpack(*entry).stamp != l->stamp) {
     if (p->trainable)
@@ -128,6 +134,11 @@ public:
     return taping::read_parameter<T>(value(), state_);
   }
   operator variable<T>() const { return read(); }
+  /// One number of a parameter that is an array.
+  template <class A = T> auto operator[](std::size_t i) const {
+    static_assert(taping::is_array<A>::value, "this parameter is one number");
+    return element(*this, i);
+  }
 
   void assign(const T &value) { typed().value = value; }
   void assign(const variable<T> &x) { typed().value = x.value(); }
@@ -136,6 +147,12 @@ public:
   }
   template <class A> void assign_subtract(const A &x) {
     assign(value() - value_of(x));
+  }
+
+  /// The same one, of which the type was forgotten.
+  explicit parameter(const any_parameter &p) : any_parameter(p) {
+    if (state_->type != &taping::type_key<T>)
+      taping::fail("a parameter is taken for one of another type");
   }
 
 private:

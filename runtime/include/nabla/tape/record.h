@@ -45,15 +45,24 @@ inline void for_each_partial(const operands<Op, S> &o, F &&f) {
   }
 }
 
+template <class Op> [[noreturn]] void fail_unknown(int operand) {
+  fail("the derivative of '" + std::string(Op::name) +
+       "' by its real operand " + std::to_string(operand) +
+       " has no known form; stop_gradient(that operand) makes it a constant");
+}
+template <class Op> [[noreturn]] void fail_not_generic() {
+  fail("the second derivative of '" + std::string(Op::name) +
+       "' was asked for, and its rule calls functions that the tape cannot see "
+       "through; write the rule's partials with unqualified calls of functions "
+       "that have rules");
+}
+
 template <class Op, class S, int K = 0>
 inline void check_known(const operands<Op, S> &o) {
   if constexpr (K < Op::reals) {
     if constexpr (Op::template unknown<K>())
       if (o.parents[K])
-        fail("the derivative of '" + std::string(Op::name) +
-             "' by its real operand " + std::to_string(K) +
-             " has no known form; stop_gradient(that operand) makes it a "
-             "constant");
+        fail_unknown<Op>(K);
     check_known<Op, S, K + 1>(o);
   }
 }
@@ -83,10 +92,7 @@ void pull_back(recorded_sweep &s, index i, const operands<Op, T> &o) {
       s.add<T>(parent, scale(a, p));
     });
   } else {
-    fail("the second derivative of '" + std::string(Op::name) +
-         "' was asked for, and its rule calls functions that the tape cannot "
-         "see through; write the rule's partials with unqualified calls of "
-         "functions that have rules");
+    fail_not_generic<Op>();
   }
 }
 
@@ -202,9 +208,8 @@ index record_many_partials(log &l, const operands<Op, T> &o) {
     parents[count++] = parent;
   });
   for (; count > 2; --count) { // the last two become one
-    parents[count - 2] =
-        push_partials<Op, T>(l, parents[count - 2], p[count - 2],
-                             parents[count - 1], p[count - 1]);
+    parents[count - 2] = push_partials<Op, T>(
+        l, parents[count - 2], p[count - 2], parents[count - 1], p[count - 1]);
     p[count - 2] = 1;
   }
   return push_partials<Op, T>(l, parents[0], p[0], parents[1],

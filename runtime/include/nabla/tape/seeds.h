@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Output gradients: walks through targets and seeds, which have the same
-// structure. Where there is no seed (no argument, std::nullopt, an empty
-// optional) it is one.
+// Walks through two structures at once: targets and their output gradients, or
+// the inputs of an operation and what its pullback returned. An output gradient
+// that is not there (no argument, std::nullopt, an empty optional) is one.
 
 #ifndef NABLA_TAPE_SEEDS_H
 #define NABLA_TAPE_SEEDS_H
 
-#include "nabla/tape/leaf.h"
+#include "nabla/tape/array_variable.h"
 
 namespace nabla {
 namespace taping {
@@ -52,10 +52,10 @@ void zip_seeds(const Target &t, const Seeds &s, F &f) {
                   "output gradients of a sequence are a sequence: a "
                   "std::vector or std::array");
     if (t.size() != s.size())
-      fail("there are " + std::to_string(t.size()) + " targets and " +
-           std::to_string(s.size()) +
-           " output gradients; give one for each target, std::nullopt for "
-           "ones");
+      fail("a sequence of " + std::to_string(t.size()) +
+           " variables meets one of " + std::to_string(s.size()) +
+           " numbers; give one output gradient for each target (std::nullopt "
+           "for ones), and return one gradient for each input");
     for (std::size_t i = 0; i < t.size(); ++i)
       zip_seeds(t[i], s[i], f);
   } else if constexpr (is_tuple_like<Target>::value) {

@@ -19,10 +19,12 @@ namespace taping {
 
 /// What all copies of a parameter share.
 struct parameter_state {
-  explicit parameter_state(bool trainable) : trainable(trainable) {}
+  parameter_state(bool trainable, const void *type)
+      : trainable(trainable), type(type) {}
   virtual ~parameter_state() = default;
   const id_type id = next_parameter_id.fetch_add(1);
   const bool trainable;
+  const void *const type; ///< What it is a parameter of.
 };
 using parameter_pointer = std::shared_ptr<parameter_state>;
 
@@ -150,10 +152,14 @@ public:
     return parameters_;
   }
 
-  /// Whether tapes that record now take some of what it holds for constants,
-  /// because it was recorded before they began.
+  /// Whether a tape that records now takes some of what it holds for constants,
+  /// because it was recorded before that tape began.
   bool is_constant_to_others() const {
-    return thread.recording && log_->has_partials_since(begin_);
+    for (const tape_state *t = thread.started; t; t = t->outer_)
+      if (t != this && t->is_recording() &&
+          has_operations_before(t->log_ == log_ ? t->begin_ : end()))
+        return true;
+    return false;
   }
 
   /// The log, for watching.
@@ -167,7 +173,7 @@ public:
   view look(index top) const {
     if (top + 1 < begin_)
       top = begin_ - 1;
-    return view(*log_, alone(), begin_, top, watched_, pauses_);
+    return view(*log_, alone(), begin_, top, end(), watched_, pauses_);
   }
 
   tape_state *outer() const { return outer_; }
@@ -193,10 +199,20 @@ public:
 private:
   enum class mode { left, recording, suspended };
 
+  bool has_operations_before(index to) const {
+    for (index i = begin_; i < to; ++i)
+      if (&log_->at(i).op() != &root_operation)
+        return true;
+    return false;
+  }
   void check_thread() const {
     if (owner_ != &thread)
       fail("a tape that another thread started is stopped; a tape records on "
            "the thread that started it, stop it there");
+  }
+  /// What is recorded from here on is not this tape's, as things stand.
+  index end() const {
+    return mode_ == mode::recording ? log_->next() : left_at_;
   }
   void join(log &l) {
     log_ = &l;
@@ -212,7 +228,7 @@ private:
   const thread_state *owner_ = nullptr;
   tape_state *outer_ = nullptr;
   pool_vector<watched_node> watched_;
-  pool_vector<pause> pauses_;
+  pool_vector<interval> pauses_;
   std::vector<parameter_pointer> parameters_;
   id_map parameter_ids_;
 };

@@ -196,9 +196,9 @@ private:
   }
   void warn_if_constant() const {
     if (state_.is_constant_to_others())
-      taping::warn("gradient() of a tape that recorded before the tapes that "
-                   "record now: to them its partial derivatives are constants; "
-                   "start the outer tape first, or make this one persistent");
+      taping::warn("gradient() of a tape that recorded before a tape that "
+                   "records now: to that one what was computed before it began "
+                   "is constant; start the outer tape first");
   }
   void end_gradient() {
     if (!state_.persistent())

@@ -17,8 +17,9 @@ struct thread_state {
   log *recording;      ///< Null: nothing is recorded.
   log *session;        ///< The log of the tapes in the list below.
   tape_state *started; ///< Those that record or are paused, innermost first.
+  bool parameters_forbidden; ///< In a function with a custom gradient.
 };
-inline thread_local thread_state thread = {nullptr, nullptr, nullptr};
+inline thread_local thread_state thread = {nullptr, nullptr, nullptr, false};
 
 /// The node of a variable in the log that is recorded to; 0: a constant there.
 inline index active_index(log &l, id_type id) {

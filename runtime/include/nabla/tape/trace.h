@@ -7,7 +7,7 @@
 #ifndef NABLA_TAPE_TRACE_H
 #define NABLA_TAPE_TRACE_H
 
-#include "nabla/tape/recorded_sweep.h"
+#include "nabla/tape/attach.h"
 #include <ostream>
 #include <sstream>
 
@@ -45,7 +45,7 @@ template <class Sweep> void run_traced(Sweep &s, std::ostream &out) {
     s.listener = nullptr;
     if (flow.str().empty())
       continue;
-    out << '#' << i << ' ' << n.op().name;
+    out << '#' << i << ' ' << name_of(n);
     write_operands(out, s.source(), n);
     out << ':' << flow.str() << '\n';
   }

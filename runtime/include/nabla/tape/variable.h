@@ -132,6 +132,10 @@ template <class T> variable<T> stop_gradient(const variable<T> &x) {
 template <class T> variable<T> stop_gradient(const parameter<T> &x) {
   return variable<T>(x.value());
 }
+template <class N, class = std::enable_if_t<std::is_arithmetic<N>::value>>
+N stop_gradient(N x) {
+  return x;
+}
 
 namespace taping {
 

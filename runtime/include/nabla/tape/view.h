@@ -18,21 +18,19 @@ namespace taping {
 struct watched_node {
   index node, since;
 };
-struct pause {
-  index from, to;
-};
 
 class view {
 public:
   static constexpr index none = ~index(0);
 
-  /// Nodes from `begin` up to `top`, and those watched that are older.
-  view(log &l, bool alone, index begin, index top,
+  /// Nodes from `begin` up to `top`, and those watched that are older; what was
+  /// computed in a pause or from `end` on is not the tape's.
+  view(log &l, bool alone, index begin, index top, index end,
        const pool_vector<watched_node> &watched,
-       const pool_vector<pause> &pauses)
+       const pool_vector<interval> &pauses)
       : log_(l), begin_(alone ? 0 : begin), top_(top) {
     if (!alone)
-      mark(watched, pauses);
+      mark(watched, pauses, end);
   }
 
   log &source() const { return log_; }
@@ -98,7 +96,7 @@ private:
   enum : unsigned char { computed = 1, root = 2 };
 
   void mark(const pool_vector<watched_node> &watched,
-            const pool_vector<pause> &pauses) {
+            const pool_vector<interval> &pauses, index end) {
     marks_.assign_bytes(count(), 0);
     for (const watched_node &w : watched) {
       if (w.node > top_)
@@ -111,7 +109,7 @@ private:
     sort(early_);
     sort(late_);
     std::size_t p = 0;
-    for (index i = begin_; i <= top_; ++i) {
+    for (index i = begin_; i <= top_ && i < end; ++i) {
       while (p < pauses.size() && pauses[p].to <= i)
         ++p;
       if (p < pauses.size() && pauses[p].from <= i)

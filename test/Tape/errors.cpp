@@ -1,0 +1,52 @@
+// Misuse that the types tell is an error of the compiler, with a message that
+// says what to do.
+//
+// RUN: %clang -std=c++17 -I%include -fsyntax-only -Xclang -verify \
+// RUN:   -Xclang -verify-ignore-unexpected=note,error,warning %s
+
+#include "nabla/gradient_tape.h"
+#include <vector>
+
+using V = nabla::variable<double>;
+
+void integers() {
+  nabla::variable<int> n; // expected-error@* {{integers have no derivative}}
+}
+
+void watching() {
+  nabla::GradientTape tape;
+  int n = 3;
+  tape.watch(n); // expected-error@* {{only a nabla::variable or nabla::parameter can be watched}}
+  const V c(3);
+  tape.watch(c); // expected-error@* {{it gets a name, so it must not be const}}
+}
+
+void targets(V x) {
+  nabla::GradientTape tape;
+  tape.gradient(3, x); // expected-error@* {{the target of a gradient is of an integer type}}
+}
+
+void sources(V x) {
+  nabla::GradientTape tape;
+  std::vector<int> n{1};
+  tape.gradient(x, n); // expected-error@* {{a source is a variable or parameter, or a structure of these}}
+}
+
+void seeds(V x) {
+  nabla::GradientTape tape;
+  tape.gradient(std::make_tuple(x, x), x, std::make_tuple(1.0)); // expected-error@* {{give one output gradient for each target}}
+}
+
+void policies(V x) {
+  nabla::GradientTape tape;
+  tape.gradient(x, x, 1.0, 2); // expected-error@* {{the last argument is unconnected::none or unconnected::zero}}
+}
+
+void nothing_returned() {
+  auto f = nabla::implicit_gradient([] {});
+  f(); // expected-error@* {{a function that returns nothing has no gradient}}
+}
+
+void silent_loss(V x) {
+  double d = x; // expected-error {{no viable conversion from 'V'}}
+}
