@@ -123,6 +123,9 @@ public:
     static_assert(taping::may_hold<Sources>::value,
                   "a source is a variable or parameter, or a structure of "
                   "these; numbers and integers are not watched");
+    static_assert(!std::is_integral<Targets>::value,
+                  "the target of a gradient is of an integer type, which has "
+                  "no derivative; compute it in real numbers");
     taping::check_seeds(targets, output_gradients);
     begin_gradient();
     auto result =
