@@ -43,8 +43,9 @@ struct pendulum {
   static constexpr const char *name = "ODE (pendulum)";
   static constexpr int steps = 20000;
   static std::size_t inputs() { return 4; }
-  static std::size_t operations() { return std::size_t(steps) * 23; }
-  template <class T> static T force(const std::vector<T> &x, const T &a, const T &v) {
+  static std::size_t operations() { return std::size_t(steps) * 20 + 3; }
+  template <class T>
+  static T force(const std::vector<T> &x, const T &a, const T &v) {
     using std::sin;
     return -(x[2] * sin(a)) - x[3] * v; // 5
   }
@@ -52,10 +53,10 @@ struct pendulum {
     const double h = 1e-3;
     T a = x[0], v = x[1];
     for (int i = 0; i < steps; ++i) {
-      const T f = force(x, a, v);         // 5
-      const T a1 = a + h * v;             // 2
-      const T v1 = v + h * f;             // 2
-      a += (0.5 * h) * (v + v1);          // 3
+      const T f = force(x, a, v);              // 5
+      const T a1 = a + h * v;                  // 2
+      const T v1 = v + h * f;                  // 2
+      a += (0.5 * h) * (v + v1);               // 3
       v += (0.5 * h) * (f + force(x, a1, v1)); // 8
     }
     return a * a + v * v; // 3
@@ -103,7 +104,8 @@ struct product {
 template <class Kernel> std::vector<double> start() {
   std::vector<double> x(Kernel::inputs());
   for (std::size_t i = 0; i < x.size(); ++i)
-    x[i] = 1 + 1e-5 * double((i * 7919) % 101) / double(1 + i % 3) * (i % 2 ? 1 : -1);
+    x[i] = 1 + 1e-5 * double((i * 7919) % 101) / double(1 + i % 3) *
+                   (i % 2 ? 1 : -1);
   return x;
 }
 

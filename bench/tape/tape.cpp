@@ -37,7 +37,8 @@ struct result {
 };
 
 template <class Kernel>
-result nabla_tape(const std::vector<double> &start, nabla::tape_option options) {
+result nabla_tape(const std::vector<double> &start,
+                  nabla::tape_option options) {
   using variable = nabla::variable<double>;
   result r;
   r.gradient.resize(start.size());
@@ -62,8 +63,7 @@ result nabla_tape(const std::vector<double> &start, nabla::tape_option options) 
 constexpr short tag = 1;
 constexpr std::size_t buffer = std::size_t(1) << 25;
 
-template <class Kernel>
-double adolc_record(const std::vector<double> &start) {
+template <class Kernel> double adolc_record(const std::vector<double> &start) {
   trace_on(tag, 1, buffer, buffer, buffer, buffer);
   std::vector<adouble> x(start.size());
   for (std::size_t i = 0; i < x.size(); ++i)
@@ -93,8 +93,9 @@ template <class Kernel> result adolc_again(const std::vector<double> &start) {
   result r;
   r.gradient.resize(start.size());
   adolc_record<Kernel>(start);
-  r.total = best_of(
-      [&] { gradient(tag, int(start.size()), start.data(), r.gradient.data()); });
+  r.total = best_of([&] {
+    gradient(tag, int(start.size()), start.data(), r.gradient.data());
+  });
   return r;
 }
 
@@ -114,13 +115,14 @@ template <class Kernel> bool compare() {
               1e-9 * (1 + std::fabs(plain.gradient[i]));
   const double fastest = std::min(other.total, again.total);
   auto ns = [&](double t) { return t * 1e9 / n; };
-  std::printf("%-20s %8zu %6.2f | %6.2f %6.2f %6.2f %5.1f | %6.2f %5.1f | %6.2f "
-              "%6.2f | %6.2f | %5.2f%s\n",
-              Kernel::name, Kernel::operations(), ns(primal), ns(plain.record),
-              ns(plain.total - plain.record), ns(plain.total), plain.bytes / n,
-              ns(kept.total), kept.bytes / n, ns(other.record), ns(other.total),
-              ns(again.total), plain.total / fastest,
-              same ? "" : "  DIFFERENT GRADIENTS");
+  std::printf(
+      "%-20s %8zu %6.2f | %6.2f %6.2f %6.2f %5.1f | %6.2f %5.1f | %6.2f "
+      "%6.2f | %6.2f | %5.2f%s\n",
+      Kernel::name, Kernel::operations(), ns(primal), ns(plain.record),
+      ns(plain.total - plain.record), ns(plain.total), plain.bytes / n,
+      ns(kept.total), kept.bytes / n, ns(other.record), ns(other.total),
+      ns(again.total), plain.total / fastest,
+      same ? "" : "  DIFFERENT GRADIENTS");
   return same;
 }
 
@@ -128,9 +130,10 @@ template <class Kernel> bool compare() {
 
 int main() {
   nabla::tape_memory::keep(std::size_t(256) << 20);
-  std::printf("ns for each operation     primal | nabla: record, reverse, both, "
-              "bytes | persistent | ADOL-C: record, both | again | nabla / "
-              "fastest ADOL-C\n");
+  std::printf(
+      "ns for each operation     primal | nabla: record, reverse, both, "
+      "bytes | persistent | ADOL-C: record, both | again | nabla / "
+      "fastest ADOL-C\n");
   bool same = compare<bench::log_sum_exp>();
   same &= compare<bench::pendulum>();
   same &= compare<bench::layer>();

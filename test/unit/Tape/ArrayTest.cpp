@@ -42,11 +42,11 @@ template <class F> void check(F F1, const Numbers &X0) {
   const double H = 1e-4;
   for (std::size_t I = 0; I < X0.size(); ++I) {
     EXPECT_EQ(Recorded.value()[I], First[I]);
-    double D1 = (F1(Array(At(I, H))).value() - F1(Array(At(I, -H))).value()) /
-                (2 * H);
+    double D1 =
+        (F1(Array(At(I, H))).value() - F1(Array(At(I, -H))).value()) / (2 * H);
     EXPECT_NEAR(First[I], D1, 1e-6 * (1 + std::fabs(D1))) << I;
-    double D2 = (SquaredGradient(At(I, H)) - SquaredGradient(At(I, -H))) /
-                (2 * H);
+    double D2 =
+        (SquaredGradient(At(I, H)) - SquaredGradient(At(I, -H))) / (2 * H);
     EXPECT_NEAR(Second[I], D2, 1e-5 * (1 + std::fabs(D2))) << I;
   }
 }
@@ -58,7 +58,8 @@ TEST(Array, Arithmetic) {
   check([](const Array &X) { return sum(X * X + X / (X + 3.0) - 2.0 * X); },
         Vector);
   check([](const Array &X) { return sum((1.0 - X) / 2.0 * -X); }, Matrix);
-  check([](const Array &X) { return sum(X * X[0] + X[1] / (X + 5.0)); }, Vector);
+  check([](const Array &X) { return sum(X * X[0] + X[1] / (X + 5.0)); },
+        Vector);
   check([](const Array &X) { return mean(X * X * X); }, Vector);
   check(
       [](const Array &X) {
@@ -95,8 +96,11 @@ TEST(Array, RulesElementByElement) {
 TEST(Array, LinearAlgebra) {
   const Numbers M(shape(3, 4), {1, 2, -1, 0.5, 0.3, -2, 1, 1, 0, 1, 2, -0.7});
   check([&](const Array &X) { return sum(tanh(matvec(M, X))); }, Vector);
-  check([&](const Array &X) { return dot(matvec_transposed(M, matvec(M, X)), X); },
-        Vector);
+  check(
+      [&](const Array &X) {
+        return dot(matvec_transposed(M, matvec(M, X)), X);
+      },
+      Vector);
   check([](const Array &X) { return sum(tanh(matvec(X, Numbers{1, 2, -1}))); },
         Matrix);
   check(
@@ -132,8 +136,9 @@ TEST(Array, Parts) {
         return sum(nabla::stack(std::vector<V>{E[0] * E[1], sin(E[2])}) * E[3]);
       },
       Vector);
-  check([](const Array &X) { return sum(nabla::fill(shape(2, 2), X[0] * X[0])); },
-        Vector);
+  check(
+      [](const Array &X) { return sum(nabla::fill(shape(2, 2), X[0] * X[0])); },
+      Vector);
 }
 
 TEST(Array, ConstantsRecordNothing) {
@@ -225,7 +230,8 @@ TEST(Array, Row19TheCostFollowsWhatWasRead) {
 }
 
 TEST(Array, Row23ZerosAndOnesAreCached) {
-  EXPECT_EQ(Numbers::ones(shape(3, 2)).data(), Numbers::ones(shape(3, 2)).data());
+  EXPECT_EQ(Numbers::ones(shape(3, 2)).data(),
+            Numbers::ones(shape(3, 2)).data());
   EXPECT_EQ(Numbers::zeros(shape(5)).data(), Numbers::zeros(shape(5)).data());
 }
 

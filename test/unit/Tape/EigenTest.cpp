@@ -3,8 +3,8 @@
 // Variables in Eigen's matrices: solvers, products with numbers, gradients by
 // whole matrices.
 
-#include "Check.h"
 #include "nabla/eigen.h"
+#include "Check.h"
 #include <Eigen/LU>
 
 namespace {

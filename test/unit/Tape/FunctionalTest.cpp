@@ -10,8 +10,8 @@ using nabla::wrt;
 namespace {
 
 TEST(Tape, Row14GradientsFunction) {
-  auto G = nabla::gradients_function(
-      [](V X, V Y, int N) { return X * X * Y + N; });
+  auto G =
+      nabla::gradients_function([](V X, V Y, int N) { return X * X * Y + N; });
   auto [DX, DY] = G(3.0, 2.0, 1);
   static_assert(std::is_same<decltype(DX), double>::value);
   EXPECT_EQ(DX, 12);
@@ -41,9 +41,8 @@ TEST(Tape, Row14OutputGradientsAndStructures) {
 
 TEST(Tape, Row14Nests) {
   auto F = [](auto X) { return X * X * X; };
-  auto Second = nabla::gradients_function([&](V X) {
-    return std::get<0>(nabla::gradients_function(F)(X));
-  });
+  auto Second = nabla::gradients_function(
+      [&](V X) { return std::get<0>(nabla::gradients_function(F)(X)); });
   EXPECT_EQ(std::get<0>(Second(2.0)), 12);
 }
 
@@ -216,9 +215,9 @@ TEST(Tape, RecordCall) {
   V X(3), Y(4);
   GradientTape Tape;
   Tape.watch(X, Y);
-  V P = nabla::record_call(12.0, std::make_tuple(X, Y),
-                           [](double S) { return std::make_tuple(4 * S, 3 * S); },
-                           "product");
+  V P = nabla::record_call(
+      12.0, std::make_tuple(X, Y),
+      [](double S) { return std::make_tuple(4 * S, 3 * S); }, "product");
   V Z = P * P;
   auto G = Tape.gradient(Z, std::make_tuple(X, Y));
   EXPECT_EQ(std::get<0>(G)->value(), 96);

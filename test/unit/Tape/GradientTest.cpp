@@ -139,17 +139,17 @@ TEST(Tape, Row07OutputGradients) {
   EXPECT_EQ(Tape.gradient(A, X, Seeds)->value(), -22);
   EXPECT_EQ(Tape.gradient(Z, X, 0.0)->value(), 0);
   // None among them means ones.
-  auto G = Tape.gradient(
-      std::make_tuple(Y, Z), X,
-      std::make_tuple(std::array<double, 2>{1, 0}, std::nullopt));
+  auto G =
+      Tape.gradient(std::make_tuple(Y, Z), X,
+                    std::make_tuple(std::array<double, 2>{1, 0}, std::nullopt));
   EXPECT_CLOSE(G->value(), 4 + std::exp(2));
   std::vector<std::optional<double>> Some{std::nullopt, 0.0};
   EXPECT_EQ(Tape.gradient(Y, X, Some)->value(), 4);
   // A struct's are a struct or a tuple.
   Cell W{10, 1};
   EXPECT_EQ(Tape.gradient(Cell{Y[0], Y[1]}, X, W)->value(), 52);
-  EXPECT_EQ(
-      Tape.gradient(Cell{Y[0], Y[1]}, X, std::make_tuple(10, 1))->value(), 52);
+  EXPECT_EQ(Tape.gradient(Cell{Y[0], Y[1]}, X, std::make_tuple(10, 1))->value(),
+            52);
 }
 
 TEST(Tape, Row07WrongSizesAreAnErrorBeforeAnything) {
@@ -221,12 +221,12 @@ TEST(Tape, Row20AbsentOutputsAreAbsent) {
   GradientTape Tape(nabla::persistent);
   Tape.watch(X);
   V P(4), Q(8), U(4), W(8);
-  Tape.record(std::tie(P, Q), X,
-              nabla::with_absent(
-                  [&](std::optional<V> DP, std::optional<V> DQ) -> V {
-                    Absent += !DP + !DQ;
-                    return (DP ? *DP * 4 : V(0)) + (DQ ? *DQ * 12 : V(0));
-                  }));
+  Tape.record(
+      std::tie(P, Q), X,
+      nabla::with_absent([&](std::optional<V> DP, std::optional<V> DQ) -> V {
+        Absent += !DP + !DQ;
+        return (DP ? *DP * 4 : V(0)) + (DQ ? *DQ * 12 : V(0));
+      }));
   Tape.record(std::tie(U, W), X, [&](V DU, V DW) {
     Made += (DU.value() == 0) + (DW.value() == 0);
     return DU * 4 + DW * 12;
@@ -378,11 +378,9 @@ TEST(Tape, Row24Trace) {
   for (std::string Line; std::getline(In, Line);)
     Lines.push_back(Line);
   ASSERT_EQ(Lines.size(), 3u) << Out.str();
-  EXPECT_EQ(Lines[0],
-            "#6 add(6, 0.909297): adjoint 1 -> #4 += 1 #5 += 1");
+  EXPECT_EQ(Lines[0], "#6 add(6, 0.909297): adjoint 1 -> #4 += 1 #5 += 1");
   EXPECT_EQ(Lines[1], "#5 sin(2): adjoint 1 -> #1 += -0.416147");
-  EXPECT_EQ(Lines[2],
-            "#4 multiply(2, 3): adjoint 1 -> #1 += 3 #2 += 2");
+  EXPECT_EQ(Lines[2], "#4 multiply(2, 3): adjoint 1 -> #1 += 3 #2 += 2");
 }
 
 TEST(Tape, Row26Jacobian) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What tapes take and give back, seen from outside: this program's operator new
-// counts, and malloc is asked how much is in use. Also what a recorded operation
-// takes.
+// counts, and malloc is asked how much is in use. Also what a recorded
+// operation takes.
 
 #include "../Runtime/CountNew.h"
 #include "Check.h"

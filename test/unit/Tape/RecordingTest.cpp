@@ -142,6 +142,21 @@ struct Layer {
   int Width;
 };
 
+TEST(Tape, Row02WhatIsComputedAfterTheEndIsNotRecorded) {
+  V X(9);
+  GradientTape First(nabla::persistent), Second;
+  First.watch(X);
+  First.stop();
+  Second.stop();
+  V Y = X * X;
+  EXPECT_FALSE(First.gradient(Y, X));
+  Second.start();
+  Second.watch(X);
+  V Y2 = X * X, Y3 = Y2; // a copy is the same variable
+  Second.stop();
+  EXPECT_EQ(Second.gradient(Y3, X)->value(), 18);
+}
+
 TEST(Tape, Row03WatchesStructures) {
   V X(2), Y(3);
   std::vector<V> Vec{4, 5};
@@ -152,7 +167,8 @@ TEST(Tape, Row03WatchesStructures) {
   V P = X * Y * Vec[1] * L.W * L.B[0] * std::get<1>(Nested)[1];
   Tape.stop();
   EXPECT_CLOSE(Tape.gradient(P, L.W)->value(), P.value() / 6);
-  EXPECT_CLOSE(Tape.gradient(P, std::get<1>(Nested))[1]->value(), P.value() / 11);
+  EXPECT_CLOSE(Tape.gradient(P, std::get<1>(Nested))[1]->value(),
+               P.value() / 11);
   EXPECT_FALSE(Tape.gradient(P, std::get<1>(Nested))[0]);
 }
 
@@ -318,7 +334,9 @@ TEST(Tape, Row12AnyOrder) {
   double Falling = 1, Factorial = 1;
   for (int N = 0; N <= 7; ++N) {
     const double x = 0.7;
-    EXPECT_CLOSE(derivative(N, [](V X) { return exp(2 * X); }, V(x)).value(),
+    EXPECT_CLOSE(derivative(
+                     N, [](V X) { return exp(2 * X); }, V(x))
+                     .value(),
                  std::pow(2, N) * std::exp(2 * x));
     auto Power = [](V X) {
       V P = X;
@@ -328,7 +346,9 @@ TEST(Tape, Row12AnyOrder) {
     };
     EXPECT_CLOSE(derivative(N, Power, V(x)).value(),
                  Falling * std::pow(x, 7 - N));
-    EXPECT_CLOSE(derivative(N, [](V X) { return 1 / X; }, V(x)).value(),
+    EXPECT_CLOSE(derivative(
+                     N, [](V X) { return 1 / X; }, V(x))
+                     .value(),
                  (N % 2 ? -1 : 1) * Factorial / std::pow(x, N + 1));
     Falling *= 7 - N;
     Factorial *= N + 1;

@@ -143,7 +143,8 @@ template <class Tag> struct RuleTester {
     if (!(Doubt <= 1e-6 * (1 + std::fabs(Fine))))
       return;
     ++Compared;
-    EXPECT_NEAR(Is, double(Fine), 1e-6 * (1 + std::fabs(double(Fine))) + 100 * Doubt)
+    EXPECT_NEAR(Is, double(Fine),
+                1e-6 * (1 + std::fabs(double(Fine))) + 100 * Doubt)
         << Formula::name << " by " << K << " and " << J << " at "
         << double(P[0]);
   }

@@ -29,7 +29,8 @@ TYPED_TEST(Scalar, ArithmeticOfEveryForm) {
   using T = TypeParam;
   using W = nabla::variable<T>;
   auto F = [](auto X, auto Y, auto C) {
-    auto Z = X * Y + C * X - Y / C + X / Y - -X + (+Y) + C / X + (C - Y) + (X - C);
+    auto Z =
+        X * Y + C * X - Y / C + X / Y - -X + (+Y) + C / X + (C - Y) + (X - C);
     Z += X;
     Z -= Y * C;
     Z *= X;
@@ -48,11 +49,17 @@ TYPED_TEST(Scalar, ArithmeticOfEveryForm) {
     Tape.stop();
     auto G = Tape.gradient(Z, std::make_tuple(X, Y));
     const double Tolerance = sizeof(T) == 4 ? 2e-5 : 1e-10;
-    EXPECT_NEAR(double(Z.value()), double(F((long double)A, (long double)B, (long double)C)), Tolerance);
-    EXPECT_NEAR(double(std::get<0>(G)->value()),
-                slope([&](auto S) { return F(S, (long double)B, (long double)C); }, A), Tolerance);
-    EXPECT_NEAR(double(std::get<1>(G)->value()),
-                slope([&](auto S) { return F((long double)A, S, (long double)C); }, B), Tolerance);
+    EXPECT_NEAR(double(Z.value()),
+                double(F((long double)A, (long double)B, (long double)C)),
+                Tolerance);
+    EXPECT_NEAR(
+        double(std::get<0>(G)->value()),
+        slope([&](auto S) { return F(S, (long double)B, (long double)C); }, A),
+        Tolerance);
+    EXPECT_NEAR(
+        double(std::get<1>(G)->value()),
+        slope([&](auto S) { return F((long double)A, S, (long double)C); }, B),
+        Tolerance);
   }
 }
 
@@ -153,7 +160,8 @@ TEST(Variable, Complex) {
   C Z(1.0, 2.0);
   GradientTape Tape(nabla::persistent);
   Tape.watch(Z);
-  C W = exp(Z) * Z / (Z + 1.0) + sqrt(Z) - 2 * conj(Z) + std::polar(V(1.0), arg(Z));
+  C W = exp(Z) * Z / (Z + 1.0) + sqrt(Z) - 2 * conj(Z) +
+        std::polar(V(1.0), arg(Z));
   V R = W.real() + norm(Z);
   Tape.stop();
   std::complex<V> G = Tape.gradient(R, Z, unconnected::zero);

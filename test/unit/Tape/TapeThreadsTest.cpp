@@ -35,8 +35,8 @@ TEST(TapeThreads, OwnTapesAndSharedParameters) {
   for (std::thread &T : Threads)
     T.join();
   for (int Id = 0; Id < 8; ++Id)
-    EXPECT_CLOSE(Results[Id], -0.25 * std::sin(0.5 * (Id + 1)) * 14 +
-                                  6.0 * (Id + 1));
+    EXPECT_CLOSE(Results[Id],
+                 -0.25 * std::sin(0.5 * (Id + 1)) * 14 + 6.0 * (Id + 1));
   EXPECT_EQ(Mine.gradient(Y, Watched)->value(), 4);
 }
 
