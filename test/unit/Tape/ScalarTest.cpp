@@ -78,6 +78,25 @@ TYPED_TEST(Scalar, SecondDerivatives) {
   EXPECT_NEAR(double(std::get<1>(H)->value()), 1 - 0.5 * 2 / (N * N * N), 1e-5);
 }
 
+TYPED_TEST(Scalar, SecondDerivativesOfFormulasWithLiterals) {
+  using W = nabla::variable<TypeParam>;
+  W X = TypeParam(0.5);
+  nabla::variable<nabla::array<TypeParam>> A{TypeParam(0.5)};
+  const Warnings Ignored;
+  GradientTape Outer(nabla::persistent), Inner(nabla::persistent);
+  Outer.watch(X, A);
+  Inner.watch(X, A);
+  W Z = pow(X, TypeParam(3)) + legendre(2, X) + cbrt(X) + expm1(X) + fabs(X);
+  auto B = pow(A, 3);
+  W D = *Inner.gradient(Z, X);
+  auto E = *Inner.gradient(B, A);
+  Inner.stop();
+  Outer.stop();
+  EXPECT_NEAR(double(Outer.gradient(D, X)->value()),
+              3 + 3 - 2.0 / 9 * std::pow(0.5, -5.0 / 3) + std::exp(0.5), 1e-5);
+  EXPECT_NEAR(double(Outer.gradient(E, A)->value()[0]), 3, 1e-5);
+}
+
 TEST(Variable, MixesAsNumbersDo) {
   nabla::variable<float> F = 2;
   V D = 3;

@@ -67,6 +67,12 @@ inline void check_known(const operands<Op, S> &o) {
   }
 }
 
+/// In what formulas are evaluated over variables. Their literals are doubles,
+/// and ?: cannot choose between variables of float and of double.
+template <class T>
+using formula_real =
+    std::conditional_t<std::is_same<T, float>::value, double, T>;
+
 /// Adjoints of the operands from that of the result.
 template <class Op, class T>
 void pull_back(plain_sweep &s, index i, const operands<Op, T> &o) {
@@ -79,7 +85,8 @@ void pull_back(recorded_sweep &s, index i, const operands<Op, T> &o) {
   if (!s.touched(i))
     return;
   if constexpr (Op::generic) {
-    operands<Op, variable<T>> v;
+    using P = formula_real<T>;
+    operands<Op, variable<P>> v;
     for (int k = 0; k < Op::reals; ++k) {
       v.x[k] = access::make(o.x[k], s.source().id_of(o.parents[k]));
       v.parents[k] = o.parents[k];
@@ -88,8 +95,8 @@ void pull_back(recorded_sweep &s, index i, const operands<Op, T> &o) {
       v.n[k] = o.n[k];
     v.r = access::make(o.r, s.source().id_of(i));
     const variable<T> a = s.adjoint<T>(i);
-    for_each_partial(v, [&](index parent, const variable<T> &p) {
-      s.add<T>(parent, scale(a, p));
+    for_each_partial(v, [&](index parent, const variable<P> &p) {
+      s.add<T>(parent, scale(a, variable<T>(p)));
     });
   } else {
     fail_not_generic<Op>();

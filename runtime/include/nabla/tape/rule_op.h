@@ -119,10 +119,12 @@ template <class Tag> struct elementwise_rule {
     const std::vector<variable<T>> from[] = {numbers(x)...};
     std::vector<variable<T>> contribution;
     for (std::size_t i = 0; i < gs.size(); ++i) {
-      variable<T> at[Op::reals];
+      using Real = variable<formula_real<T>>;
+      Real at[Op::reals];
       for (int k = 0; k < Op::reals; ++k)
         at[k] = from[k][i < from[k].size() ? i : i % from[k].size()];
-      contribution.push_back(scale(gs[i], partial<K>(at, rs[i])));
+      contribution.push_back(
+          scale(gs[i], variable<T>(partial<K>(at, Real(rs[i])))));
     }
     return reduce_to(stack(contribution, g.shape()),
                      std::get<K>(std::tie(x...)));
