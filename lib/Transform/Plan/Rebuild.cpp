@@ -65,8 +65,7 @@ public:
           return New ? New : Old;
         };
     if (auto *I = dyn_cast<ir::If>(S))
-      return M.make<ir::If>(Cond(I->Cond, R.Conditions), run(I->Then),
-                            run(I->Else), S->Loc);
+      return branch(I, Cond(I->Cond, R.Conditions));
     if (auto *C = dyn_cast<ir::CountedLoop>(S))
       return M.make<ir::CountedLoop>(C->Counter, Cond(C->Begin, R.Conditions),
                                      C->Relation, Cond(C->End, R.Ends), C->Step,
@@ -79,8 +78,14 @@ public:
   }
 
 private:
-  //===--- Loops that must be counted while they run
-  //------------------------===//
+  const ir::Stmt *branch(const ir::If *I, const ir::Expr *Cond) {
+    bool Outer = std::exchange(IsAsked, R.Reversed.contains(I));
+    ir::Block Then = run(I->Then), Else = run(I->Else);
+    IsAsked = Outer;
+    return M.make<ir::If>(Cond, Then, Else, I->Loc);
+  }
+
+  //===--- Loops that must be counted while they run ----------------------===//
 
   struct Count {
     const ir::Variable *Trips, *Left;
@@ -104,7 +109,9 @@ private:
   ir::Block loopBody(const ir::Stmt *Loop, ir::Block Body) {
     Count *C = isCounted(Loop) ? &Counting.back() : nullptr;
     Open.push_back(C);
+    bool Outer = std::exchange(IsAsked, false);
     ir::Block New = run(Body);
+    IsAsked = Outer;
     Open.pop_back();
     if (!C)
       return New;
@@ -115,8 +122,9 @@ private:
     return M.block(Out);
   }
 
+  /// Which break it was matters where a branch around it is to be reversed.
   void numberBreak(const ir::Exit *E, StmtList &Out) {
-    if (!Open.back())
+    if (!Open.back() || !IsAsked)
       return;
     int N = ++Open.back()->Breaks;
     P.BreakNumber[E] = N;
@@ -148,6 +156,7 @@ private:
   Plan &P;
   std::deque<Count> Counting; // Open points into it
   std::vector<Count *> Open;
+  bool IsAsked = false; ///< The reverse sweep asks which arm of the If ran.
 };
 
 } // namespace
