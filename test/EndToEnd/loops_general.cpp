@@ -8,6 +8,7 @@
 
 #include "support/check_gradient.h"
 #include <cmath>
+#include <initializer_list>
 
 [[grad]] double twoCounters(const double *a, int n) {
   double s = 0;
@@ -210,6 +211,10 @@ double rest(double x) { return x > 0.3 ? x * 0.8 - 0.1 : 0; }
     s += c * v * a[1];
   for (auto [p, q] : m)
     s += p * q;
+  for (double v : {1.0, 2.0, x[0] * x[1]})
+    s *= v + s;
+  for (int k : {3, 1})
+    s += k * a[k - 1];
   return s + a[0] * a[2];
 }
 

@@ -5,6 +5,7 @@
 
 #include "Import/Fence.h"
 #include "Import/Kinds.h"
+#include "Import/Loop.h"
 #include "Import/Names.h"
 #include "Import/Type.h"
 #include "Import/Variable.h"
@@ -212,7 +213,7 @@ bool Walk::VisitCallExpr(CallExpr *E) {
 }
 
 bool Walk::VisitCXXForRangeStmt(CXXForRangeStmt *S) {
-  if (!S->getRangeInit()->getType()->isConstantArrayType())
+  if (!arrayIn(*S))
     object(S->getForLoc(),
            "'for' over '" + typeName(S->getRangeInit()->getType(), Ctx) + "'",
            "loop over an index");

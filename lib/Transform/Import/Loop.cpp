@@ -6,6 +6,7 @@
 #include "Import/Declare.h"
 #include "Import/Effects.h"
 #include "Import/Names.h"
+#include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 
@@ -90,6 +91,19 @@ void loop(Body &B, const ForStmt &S, Stmts &Out) {
 
 //===--- Over an array ----------------------------------------------------===//
 
+/// The array behind the list in braces that E is, or null.
+static const Expr *listed(const Expr *E) {
+  while (isa<FullExpr, MaterializeTemporaryExpr, ImplicitCastExpr>(E))
+    E = cast<Expr>(*E->child_begin());
+  auto *L = dyn_cast<CXXStdInitializerListExpr>(E);
+  return L ? L->getSubExpr() : nullptr;
+}
+
+const Expr *arrayIn(const CXXForRangeStmt &S) {
+  const Expr *Range = S.getRangeInit();
+  return Range->getType()->isConstantArrayType() ? Range : listed(Range);
+}
+
 /// The "*__begin" in the initialiser of the loop's variable.
 static const Expr *elementIn(const Stmt *Init) {
   if (auto *U = dyn_cast_or_null<UnaryOperator>(Init);
@@ -124,7 +138,7 @@ void loop(Body &B, const CXXForRangeStmt &S, Stmts &Out) {
   StmtVector Outer, Inner;
   if (S.getInit())
     statement(B, S.getInit(), Outer);
-  const ir::Expr *Array = range(B, S.getRangeInit(), L, Outer);
+  const ir::Expr *Array = range(B, arrayIn(S), L, Outer);
   auto Literal = [&](int64_t N) { return B.make<ir::IntLiteral>(N, Long, L); };
   const ir::Expr *Position =
       ref(B, letLocal(B, names::Position, Long, Literal(0), L, Outer), L);

@@ -15,6 +15,10 @@ void loop(Body &B, const clang::DoStmt &S, Stmts &Out);
 void loop(Body &B, const clang::ForStmt &S, Stmts &Out);
 void loop(Body &B, const clang::CXXForRangeStmt &S, Stmts &Out);
 
+/// The array that a range-for goes over, also that of a list in braces; null if
+/// it goes over something else.
+const clang::Expr *arrayIn(const clang::CXXForRangeStmt &S);
+
 } // namespace nabla::import
 
 #endif // NABLA_TRANSFORM_IMPORT_LOOP_H
