@@ -10,6 +10,7 @@
 #include "IR/Module.h"
 #include "Mark.h"
 #include "Pipeline.h"
+#include "SourceLine.h"
 #include "clang/Frontend/CompilerInstance.h"
 
 namespace nabla::plugin {
@@ -19,7 +20,11 @@ class Derivation {
 public:
   Derivation(clang::CompilerInstance &CI, const Options &Opts,
              EmittedFile &Emitted)
-      : CI(CI), Emitted(Emitted), Stages(Module, Opts, Diags) {}
+      : CI(CI), Emitted(Emitted), Stages(Module, Opts, Diags) {
+    Module.setLines([&CI](ir::SourceLoc L) {
+      return lineAt(CI.getSourceManager(), L);
+    });
+  }
 
   /// Defines the derivatives of F, whose body is visible, at this safe point.
   /// Reports what is in the way.

@@ -28,9 +28,10 @@ bool Dumper::stage(llvm::StringRef Name, ir::Block Body) {
   return Opts.StopAfter == Name;
 }
 
-void Dumper::verify(llvm::StringRef Name, ir::Block Body) const {
+void Dumper::verify(llvm::StringRef Name, ir::Block Body,
+                    llvm::ArrayRef<const ir::Variable *> Around) const {
   std::string Error;
-  if (Opts.Verify && !ir::verify(F, Body, Error))
+  if (Opts.Verify && !ir::verify(F, Body, Error, Around))
     llvm::report_fatal_error("Nabla's IR is broken after stage '" + Name +
                              "': " + llvm::Twine(Error));
 }
@@ -69,7 +70,12 @@ bool Dumper::plan(const plan::Plan &P) {
     llvm::errs() << "loops replayed: " << P.Replayed.size() << "\n";
     ir::print(F, P.Body, llvm::errs());
   }
-  verify("plan", P.Body);
+  // The shadows are declared by Derive.
+  std::vector<const ir::Variable *> Shadows = P.S.Params;
+  if (P.Seed)
+    Shadows.push_back(P.Seed);
+  Shadows.insert(Shadows.end(), P.S.Adjoints.begin(), P.S.Adjoints.end());
+  verify("plan", P.Body, Shadows);
   return Opts.StopAfter == "plan";
 }
 

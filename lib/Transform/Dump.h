@@ -26,7 +26,8 @@ public:
 private:
   bool wants(llvm::StringRef Name) const;
   void heading(llvm::StringRef Name) const;
-  void verify(llvm::StringRef Name, ir::Block Body) const;
+  void verify(llvm::StringRef Name, ir::Block Body,
+              llvm::ArrayRef<const ir::Variable *> Around = {}) const;
 
   const ir::Function &F;
   const Options &Opts;

@@ -35,7 +35,7 @@ void Sweeps::declareShadows(ir::Block Body, StmtList &Out) {
 
 void Sweeps::reverseStmt(const ir::Stmt *St, unsigned Level, StmtList &Out) {
   if (auto It = P.AdjointOf.find(St); It != P.AdjointOf.end()) {
-    Out.push_back(M.make<ir::Remark>("", St, St->Loc));
+    Out.push_back(M.make<ir::Remark>(M.lineOf(St->Loc), St, St->Loc));
     Out.append(It->second.begin(), It->second.end());
   }
   if (!P.Reversed.contains(St))

@@ -204,9 +204,9 @@ void StmtPrinter::remark(const ir::Remark &R) {
       Out += "\n";
     return comment(R.Text);
   }
-  Names Own;
-  Context Primal{Own, C.Namespaces};
-  std::string Text = StmtPrinter(Primal).head(R.Of);
+  Context Primal{C.N, C.Namespaces};
+  std::string Text =
+      R.Text.empty() ? StmtPrinter(Primal).head(R.Of) : R.Text.str();
   comment(shorten(Text, LineWidth - Indent - 3));
 }
 

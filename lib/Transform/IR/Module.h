@@ -15,6 +15,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/StringSaver.h"
+#include <functional>
 #include <deque>
 #include <vector>
 
@@ -189,6 +190,14 @@ public:
   const Rule *rule(llvm::StringRef Name) const;
   const std::deque<Rule> &rules() const { return RuleList; }
 
+  //===--- The user's text ------------------------------------------------===//
+  /// Tells what the user wrote on the line of a location; "" if unknown.
+  using LineOf = std::function<std::string(SourceLoc)>;
+  void setLines(LineOf F) { Lines = std::move(F); }
+  llvm::StringRef lineOf(SourceLoc L) {
+    return Lines ? save(Lines(L)) : llvm::StringRef();
+  }
+
   //===--- Nodes ----------------------------------------------------------===//
   /// make<Binary>(BinaryOp::Add, L, R, Ty, Loc): any Expr or Stmt.
   template <class Node, class... Args> const Node *make(Args &&...A) {
@@ -205,6 +214,7 @@ public:
   ExprList list(llvm::ArrayRef<const Expr *> E) { return copy(E); }
 
 private:
+  LineOf Lines;
   Type *newType(TypeKind K);
   Type *&named(TypeKind K, llvm::StringRef Spelling);
   Type *derived(TypeKind K, const Type *Element, uint64_t Extent);

@@ -215,7 +215,7 @@ void Printer::head(const Stmt *S) {
                      },
                      [&](const Remark &R) {
                        OS << "remark ";
-                       quoted(R.Of ? brief(R.Of) : R.Text.str());
+                       quoted(R.Text.empty() && R.Of ? brief(R.Of) : R.Text.str());
                        OS << ';';
                      }});
 }

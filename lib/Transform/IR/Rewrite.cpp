@@ -180,6 +180,45 @@ const Expr *nabla::ir::rewriteExpr(const Rewrite &R, const Expr *E) {
   });
 }
 
+/// Variables that a text mentions, after it has been rewritten: where one is
+/// gone, because an expression stands for it now, those of that expression.
+static ArrayRef<const Variable *> follow(Module &M,
+                                         ArrayRef<const Variable *> Vars,
+                                         const PassThrough &Old,
+                                         ArrayRef<TextPiece> Pieces) {
+  auto ExprOf = [](const TextPiece &P) {
+    auto *const *E = std::get_if<const Expr *>(&P);
+    return E ? *E : nullptr;
+  };
+  SmallVector<const Variable *, 8> Result;
+  auto Add = [&](const Variable *V) {
+    if (!llvm::is_contained(Result, V))
+      Result.push_back(V);
+  };
+  for (const Variable *V : Vars) {
+    bool There = false, Gone = false;
+    for (unsigned I = 0; I < Pieces.size(); ++I)
+      if (const Expr *E = ExprOf(Pieces[I])) {
+        There |= mentions(E, V);
+        Gone |= mentions(ExprOf(Old.Pieces[I]), V);
+      }
+    if (There || !Gone) {
+      Add(V);
+      continue;
+    }
+    for (unsigned I = 0; I < Pieces.size(); ++I)
+      if (const Expr *E = ExprOf(Pieces[I]);
+          E && mentions(ExprOf(Old.Pieces[I]), V))
+        walk(E, [&](const Expr *Sub) {
+          if (auto *Ref = llvm::dyn_cast<VarRef>(Sub))
+            Add(Ref->Var);
+        });
+  }
+  return ArrayRef<const Variable *>(Result) == Vars
+             ? Vars
+             : M.copy<const Variable *>(Result);
+}
+
 const Stmt *nabla::ir::rewriteParts(const Rewrite &R, const Stmt *S) {
   auto OnExpr = [&](const Expr *E) { return rewriteExpr(R, E); };
   StmtMapper Map(R, OnExpr);
@@ -242,7 +281,8 @@ const Stmt *nabla::ir::rewriteParts(const Rewrite &R, const Stmt *S) {
                    },
                    [&](const PassThrough &P) -> Result {
                      auto Pieces = Map(P.Pieces);
-                     auto Reads = Map(P.Reads), Writes = Map(P.Writes);
+                     auto Reads = follow(R.M, Map(P.Reads), P, Pieces);
+                     auto Writes = follow(R.M, Map(P.Writes), P, Pieces);
                      Map.Changed |= Reads != P.Reads || Writes != P.Writes;
                      return remake(Map, P, Pieces, Reads, Writes, P.Why, P.Loc);
                    },

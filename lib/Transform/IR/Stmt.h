@@ -183,8 +183,9 @@ struct Pop : StmtBase<StmtKind::Pop> {
 /// A comment in the emitted text: which sweep begins, which statement of the
 /// user's is differentiated.
 struct Remark : StmtBase<StmtKind::Remark> {
-  /// Printed after "// ". Where Of is set, Text is empty and the comment is
-  /// the primal statement Of, printed on one line.
+  /// Printed after "// ". Where Of is set, the comment is about the primal
+  /// statement Of: Text is the line that the user wrote; if empty, Of is
+  /// printed on one line.
   llvm::StringRef Text;
   const Stmt *Of;
   Remark(llvm::StringRef T, const Stmt *Of, SourceLoc L)

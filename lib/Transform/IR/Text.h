@@ -33,8 +33,9 @@ bool parse(llvm::StringRef Text, Module &M, std::string &Error);
 /// True if F obeys the rules of docs/ir.md; otherwise Error says which
 /// statement breaks which rule.
 bool verify(const Function &F, std::string &Error);
-/// The same of F with Body for its body.
-bool verify(const Function &F, Block Body, std::string &Error);
+/// The same of F with Body for its body, which may also mention Around.
+bool verify(const Function &F, Block Body, std::string &Error,
+            llvm::ArrayRef<const Variable *> Around = {});
 
 } // namespace nabla::ir
 

@@ -22,7 +22,7 @@ namespace {
 class Verifier {
 public:
   Verifier(const Function &F, std::string &Error) : F(F), Error(Error) {}
-  bool run(Block Body);
+  bool run(Block Body, llvm::ArrayRef<const Variable *> Outer);
 
 private:
   bool broken(const Stmt *S, const Twine &Rule);
@@ -71,9 +71,10 @@ private:
 
 } // namespace
 
-bool nabla::ir::verify(const Function &F, Block Body, std::string &Error) {
+bool nabla::ir::verify(const Function &F, Block Body, std::string &Error,
+                       llvm::ArrayRef<const Variable *> Around) {
   Error.clear();
-  return Verifier(F, Error).run(Body);
+  return Verifier(F, Error).run(Body, Around);
 }
 
 bool nabla::ir::verify(const Function &F, std::string &Error) {
@@ -86,7 +87,8 @@ bool Verifier::broken(const Stmt *S, const Twine &Rule) {
   return false;
 }
 
-bool Verifier::run(Block Body) {
+bool Verifier::run(Block Body, llvm::ArrayRef<const Variable *> Outer) {
+  InScope.insert(Outer.begin(), Outer.end());
   for (const Variable *P : F.params()) {
     if (!require(Declared.insert(P).second, nullptr,
                  "parameter '" + P->name() + "' is there twice"))
@@ -101,9 +103,10 @@ bool Verifier::run(Block Body) {
 bool Verifier::declare(const Stmt *S, const Variable *V) {
   if (V->kind() != VariableKind::Local)
     return broken(S, "'" + V->name() + "' is not a local variable");
-  if (!Declared.insert(V).second)
+  // The two sweeps of a derivative declare what both need.
+  if (!InScope.insert(V).second)
     return broken(S, "variable '" + V->name() + "' is declared twice");
-  InScope.insert(V);
+  Declared.insert(V);
   ScopeOrder.push_back(V);
   return true;
 }

@@ -67,7 +67,8 @@ private:
       const ir::Stmt *S = Body[K];
       if (auto It = L.AdjointOf.find(S); It != L.AdjointOf.end())
         R.Adjoints[S] = adjoint(S, It->second);
-      if (Where.level(S) > 0 && Needed.includes(S) && !isValueLet(S))
+      if (Where.level(S) > 0 && Needed.includes(S) && !isValueLet(S) &&
+          !isa<ir::CountedLoop>(S))
         R.Replacement[S] = replayable(S);
       bool Again = Where.level(S) > 0 && Needed.isWithin(S);
       if (R.Reversed.contains(S) || Again) {

@@ -96,13 +96,17 @@ ir::Block simplify::dropIdleRemarks(ir::Module &M, ir::Block Body) {
   ir::Rewrite R{M};
   auto Clean = [&](auto &Self, ir::Block B) -> ir::Block {
     StmtList Out;
+    llvm::StringRef Said; // of what follows already
     for (unsigned I = 0; I < B.size(); ++I) {
       const ir::Stmt *S = B[I];
       auto *Mark = dyn_cast<ir::Remark>(S);
       bool Idle =
           Mark && Mark->Of && (I + 1 == B.size() || isa<ir::Remark>(B[I + 1]));
-      if (Idle)
+      bool Again = Mark && !Said.empty() && Mark->Text == Said;
+      if (Idle || Again)
         continue;
+      if (Mark)
+        Said = Mark->Text;
       if (auto *If = dyn_cast<ir::If>(S))
         S = M.make<ir::If>(If->Cond, Self(Self, If->Then), Self(Self, If->Else),
                            S->Loc);

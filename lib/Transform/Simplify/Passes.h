@@ -26,7 +26,7 @@ ir::Block forwardCopies(ir::Module &M, ir::Block B);
 /// Variables that nobody reads, and what is assigned to them.
 ir::Block dropDead(ir::Module &M, ir::Block B);
 
-/// "// y = e" with no adjoint below it.
+/// "// y = e" with no adjoint below it, or that says again what was said last.
 ir::Block dropIdleRemarks(ir::Module &M, ir::Block B);
 
 /// Which variables are mentioned in a statement, or anywhere inside it, other
