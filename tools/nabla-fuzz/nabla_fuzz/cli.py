@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 
-from . import files, hostile, mutate, reduce
+from . import files, hostile, mutate, reduce, tape
 from .generate import FEATURES, LEVEL1, feature_set, generate
 from .printer import Printer
 from .runner import (FAILURES, PASSED, REFUSED, SKIPPED, Batch, Config, Verdict)
@@ -61,6 +61,8 @@ def parse(arguments):
     p.add_argument("--self-test", choices=["right", "wrong"], help="without "
                    "Nabla: gradients from the reference, as they are or with "
                    "one statement wrong, all of which have to be found")
+    p.add_argument("--tape", action="store_true", help="gradients from the "
+                   "dynamic tape in place of compiled ones")
     p.add_argument("--verbose", action="store_true", help="list what was refused")
     return p.parse_args(arguments)
 
@@ -80,6 +82,8 @@ def make_configs(options, reference):
             sys.exit("nabla-fuzz: unknown configuration '%s'" % n)
     if options.self_test:
         return [Config("self-test", [reference], ["-O0"], make_standin(options))]
+    if options.tape:
+        return [Config("tape", [reference], ["-O0"] + tape.FLAGS, tape.standin)]
     if not shutil.which(options.nabla):
         sys.exit("nabla-fuzz: '%s' cannot be run; give the compiler with --nabla"
                  % options.nabla)
