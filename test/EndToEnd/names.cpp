@@ -73,7 +73,16 @@ int exp = 3;
 double f_rev(double x) { return 7 * x; }
 [[grad]] double f(double x) { return f_rev(x) * x; }
 
+// A callee that is kept as a call has parameters named as Nabla names its own.
+static double powers(double frame, int seed, double d_frame) {
+  if (seed <= 0)
+    return d_frame * frame;
+  return frame * powers(frame, seed - 1, d_frame);
+}
+[[grad]] double framed(double x, double y) { return powers(x, 2, y); }
+
 int main() {
+  NABLA_CHECK(check_scalar(framed, framed_grad, {1.2, 0.7}));
   NABLA_CHECK(check_scalar(shadows, shadows_grad, {1.2, 0.7, -0.4, 0.9}));
   NABLA_CHECK(check_array(loopNames, loopNames_grad, {1.2, 0.7, -0.4}));
   NABLA_CHECK(check_scalar(functions, functions_grad, {1.2, 0.7}));

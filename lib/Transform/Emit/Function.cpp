@@ -43,27 +43,29 @@ static std::string specifiers(const ir::Declarator &D) {
 }
 
 /// A parameter; of one that a definition does not use, the name is a comment.
-static std::string parameter(const ir::Variable *P, const Names *Defined) {
-  if (!Defined)
-    return declare(P->type(), P->name());
-  std::string Name = Defined->of(P).str();
-  return declare(P->type(), Defined->isUsed(P) ? Name : "/*" + Name + "*/");
+static std::string parameter(const ir::Variable *P, const Names &N,
+                             bool Defines) {
+  std::string Name = N.of(P).str();
+  bool Plain = !Defines || N.isUsed(P);
+  return declare(P->type(), Plain ? Name : "/*" + Name + "*/");
 }
 
 /// The declarator around the result's type may need what is inside of it:
 /// "double (*f(int n))[3]".
-static std::string signature(const ir::Function &F, const Names *Defined) {
+static std::string signature(const ir::Function &F, const Names &N,
+                             bool Defines) {
   const ir::Declarator &D = F.declarator();
   std::string Params;
   for (const ir::Variable *P : F.params())
-    Params += (Params.empty() ? "" : ", ") + parameter(P, Defined);
+    Params += (Params.empty() ? "" : ", ") + parameter(P, N, Defines);
   return specifiers(D) + declare(F.result(), D.Name + "(" + Params + ")") +
          (D.NoExcept ? " noexcept" : "");
 }
 
 std::string emit::declaration(const ir::Function &F) {
-  return inNamespaces(F.declarator().Namespaces,
-                      wrapCode(signature(F, nullptr) + ";", 0) + "\n");
+  return inNamespaces(
+      F.declarator().Namespaces,
+      wrapCode(signature(F, Names(F), /*Defines=*/false) + ";", 0) + "\n");
 }
 
 std::string emit::definition(const ir::Function &F) {
@@ -73,8 +75,8 @@ std::string emit::definition(const ir::Function &F) {
   StmtPrinter Body(C);
   Body.block(F.body(), 2);
   return inNamespaces(F.declarator().Namespaces,
-                      wrapCode(signature(F, &N) + " {", 0) + "\n" +
-                          Body.takeText() + "}\n");
+                      wrapCode(signature(F, N, /*Defines=*/true) + " {", 0) +
+                          "\n" + Body.takeText() + "}\n");
 }
 
 //===--- Records ----------------------------------------------------------===//
