@@ -72,10 +72,10 @@ public:
       pool_vector<unsigned char> &reached;
     } c{*this, reached};
     const parent_visitor visit = {[](void *self, index parent) {
-                                    auto &c = *static_cast<context *>(self);
-                                    const index cell = c.v.cell(parent);
-                                    if (cell != none)
-                                      c.reached[cell] = 1;
+                                    auto &in = *static_cast<context *>(self);
+                                    const index at = in.v.cell(parent);
+                                    if (at != none)
+                                      in.reached[at] = 1;
                                   },
                                   &c};
     for (index i = top_; i >= std::max<index>(begin_, 1); --i)
@@ -137,8 +137,8 @@ private:
       bool found;
     } c{*this, i, false};
     visit_parents(i, {[](void *self, index parent) {
-                        auto &c = *static_cast<context *>(self);
-                        c.found = c.found || c.v.watches(parent, c.i);
+                        auto &in = *static_cast<context *>(self);
+                        in.found = in.found || in.v.watches(parent, in.i);
                       },
                       &c});
     return c.found;
@@ -157,7 +157,7 @@ private:
   static index since(const pool_vector<watched_node> &v, index p) {
     const watched_node *w = std::lower_bound(
         v.begin(), v.end(), p,
-        [](const watched_node &x, index p) { return x.node < p; });
+        [](const watched_node &x, index i) { return x.node < i; });
     return w != v.end() && w->node == p ? w->since : 0;
   }
 
