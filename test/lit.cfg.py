@@ -12,6 +12,7 @@
 #   %gxx           g++-12, where feature gxx-12 is there
 #   %include       the folder that holds nabla/
 #   %root, %build  the root of the sources, the build folder
+#   %openblas      how to compile and link with it, where feature openblas is
 #   %python
 
 import os
@@ -38,6 +39,10 @@ config.available_features.add("llvm-" + config.llvm_version)
 if config.gxx and not config.gxx.endswith("NOTFOUND"):
     config.available_features.add("gxx-12")
 
+openblas = "/usr/lib/x86_64-linux-gnu/openblas-pthread"
+if os.path.exists(os.path.join(openblas, "libopenblas.so")):
+    config.available_features.add("openblas")
+
 bin = os.path.join(config.build_root, "bin")
 include = os.path.join(config.build_root, "include")
 plugin = os.path.join(config.build_root, "lib", "nabla.so")
@@ -56,6 +61,11 @@ for name, text in [
     ("root", config.source_root),
     ("build", config.build_root),
     ("python", config.python),
+    (
+        "openblas",
+        f"-isystem /usr/include/x86_64-linux-gnu/openblas-pthread -L{openblas} "
+        f"-Wl,-rpath,{openblas} -lopenblas",
+    ),
 ]:
     config.substitutions.append((re.escape("%" + name) + r"(?![\w+-])", text))
 filecheck = config.filecheck

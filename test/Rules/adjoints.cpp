@@ -3,7 +3,8 @@
 // The plugin's adjoint of a call of every function that has a rule, in float,
 // double and long double, at every sample: the same bits as the formula of the
 // rule, which accuracy.cpp measures. So the plugin reads the rules right, finds
-// them by the calls, and puts them into each precision.
+// them by the calls, and puts them into each precision. And at every point of
+// docs/conventions.md, with a seed of zero too.
 //
 // RUN: %nabla -std=c++20 -O1 %s -o %t
 // RUN: %t | FileCheck %s
@@ -126,7 +127,34 @@ template <class F, class T, class Grad> void check(Grad G) {
   check<nabla::formula<nabla::names::Name>, long double>(                      \
       [](auto... A) { in_long_double::call_##Name##_grad(A...); });
 
+// At awkward points: the value that docs/conventions.md says; and nothing at
+// all where the seed is zero, whatever the partial is.
+
+template <class F, class T, class Vjp, class... Args, std::size_t... K>
+void at(Vjp V, int Wanted, double Value, std::index_sequence<K...>, Args... X) {
+  T D[sizeof...(K)] = {}, Points[] = {T(X)...};
+  V(T(X)..., T(1), &D[K]...);
+  compare(F::name, Wanted, Points, D[Wanted], T(Value));
+  T Zeros[sizeof...(K)] = {};
+  V(T(X)..., T(0), &Zeros[K]...);
+  (compare(F::name, int(K), Points, Zeros[K], T(0)), ...);
+}
+
+#define AT_IN(T, Type, Name, K, Value, ...)                                    \
+  at<nabla::formula<nabla::names::Name>, T>(                                   \
+      [](auto... A) { in_##Type::call_##Name##_vjp(A...); }, K, Value,         \
+      std::make_index_sequence<                                                \
+          numReals<nabla::formula<nabla::names::Name>>()>(),                   \
+      __VA_ARGS__);
+#define AT(...)                                                                \
+  AT_IN(float, float, __VA_ARGS__)                                             \
+  AT_IN(double, double, __VA_ARGS__)                                           \
+  AT_IN(long double, long_double, __VA_ARGS__)
+
+static constexpr double Inf = HUGE_VAL, NaN = NAN;
+
 int main() {
+#include "Inputs/conventions.def"
 #include <nabla/rules/cmath.def>
 #include <nabla/rules/special.def>
   std::printf("%d partials compared\n", Compared);

@@ -175,6 +175,8 @@ bool Activity::isWrittenActive(const ir::Expr *Arg, const ir::Type *T) const {
 }
 
 bool Activity::setsActiveGlobal(const ir::Call *C) const {
+  if (C->Callee->primal().isInactive())
+    return false;
   for (Region R : Mem.globalsSetBy(C->Callee->primal()))
     if (isActive(R))
       return true;
@@ -184,6 +186,8 @@ bool Activity::setsActiveGlobal(const ir::Call *C) const {
 /// A call that is kept as a pair of sweeps: everything it is handed may flow
 /// into everything it may write.
 bool Activity::linkCall(const ir::Call *C) {
+  if (C->Callee->primal().isInactive())
+    return false;
   llvm::SmallVector<Region, 8> Ins, Outs;
   for (unsigned I = 0; I < C->Args.size(); ++I) {
     const ir::Expr *A = C->Args[I];

@@ -349,6 +349,11 @@ void Memory::forEachReached(const ir::Expr *Value, const ir::Type *T,
     forEachBehind(Self->placeNode(Value), T, Fn);
 }
 
+/// What differentiates F knows all that becomes of reals, by contract.
+static bool isByHand(const ir::Function &F) {
+  return F.rule() || F.isInactive();
+}
+
 llvm::SmallVector<Region, 4>
 Memory::globalsSetBy(const ir::Function &F) const {
   bool Unseen = false;
@@ -357,6 +362,8 @@ Memory::globalsSetBy(const ir::Function &F) const {
   llvm::SmallVector<const ir::Function *, 8> Work{&F};
   while (!Work.empty()) {
     const ir::Function *G = Work.pop_back_val();
+    if (isByHand(*G))
+      continue;
     Unseen |= !G->hasBody();
     ir::walk(G->body(), [&](const ir::Stmt *S) {
       if (auto *A = dyn_cast<ir::Assign>(S))
@@ -418,7 +425,9 @@ bool analysis::isPure(const ir::Function &F) {
   llvm::SmallVector<const ir::Function *, 8> Work{&F};
   while (!Work.empty()) {
     const ir::Function *G = Work.pop_back_val();
-    if (!G->hasBody())
+    if (G->isDeclaredPure())
+      continue;
+    if (!G->hasBody() || isByHand(*G))
       return false;
     bool Pure = true;
     ir::walk(G->body(), [&](const ir::Stmt *S) {
@@ -459,16 +468,21 @@ llvm::SmallVector<Write, 2> analysis::writesOf(const ir::Stmt *S,
       Variable(C->Result);
     const ir::Function &F = C->Callee->primal();
     bool Globals = !isPure(F);
+    // What writes for a rule keeps to the types of its parameters.
+    auto Written = [&](const ir::Type *T) {
+      return isByHand(F) ? T->unqualified() : nullptr;
+    };
     for (unsigned I = 0; I < F.params().size() && I < C->Args.size(); ++I) {
       const ir::Expr *A = C->Args[I];
       const ir::Type *P = F.params()[I]->type();
       auto Add = [&](Region R, const ir::Type *T) {
         if (!T->isConst())
-          Result.push_back({R, nullptr, nullptr});
+          Result.push_back({R, Written(T), nullptr});
       };
       if (P->isReference()) {
         if (!P->element()->isConst() && ir::isPlace(A))
-          Result.push_back({Mem.ofPlace(A), nullptr, nullptr});
+          Result.push_back(
+              {Mem.ofPlace(A), Written(P->element()), nullptr});
         if (ir::isPlace(A))
           Mem.forEachBehind(Mem.ofPlace(A), P->element(), Add);
       } else {
@@ -477,7 +491,8 @@ llvm::SmallVector<Write, 2> analysis::writesOf(const ir::Stmt *S,
       }
     }
     if (Globals)
-      Result.push_back({Mem.behind(nullptr), nullptr, nullptr});
+      Result.push_back(
+          {Mem.behind(nullptr), nullptr, nullptr, /*Reals=*/!isByHand(F)});
     break;
   }
   case ir::StmtKind::PassThrough:

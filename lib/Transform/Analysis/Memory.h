@@ -43,7 +43,7 @@ public:
                       Reached Fn) const;
 
   /// The globals of this body that a call of F may set: all, if F's body or
-  /// that of something it calls is not known.
+  /// that of something it calls is not known; none where F has a rule.
   llvm::SmallVector<Region, 4> globalsSetBy(const ir::Function &F) const;
 
   /// The caller's memory, globals, and what cannot be told from them.
@@ -90,6 +90,7 @@ struct Write {
   Region R;
   const ir::Type *Ty;    ///< Type written; null: of any type.
   const ir::Expr *Place; ///< The place, where it is one.
+  bool Reals = true;     ///< False: whatever it is, no real is among it.
 };
 
 /// Running F again does nothing but set what its arguments lead to.

@@ -158,6 +158,14 @@ void Module::setBody(Function *F, Block B) {
   F->Body = block(B);
 }
 
+void Module::setRule(Function *F, const AdjointRule &R) {
+  assert(R.Params.size() == F->params().size() && R.Reverse);
+  auto *Copy = new (Memory.Allocate<AdjointRule>()) AdjointRule(R);
+  Copy->Name = save(R.Name);
+  Copy->Params = copy(R.Params);
+  F->ByHand = Copy;
+}
+
 const Rule *Module::addRule(const Rule &R) {
   assert(!rule(R.Name) && "a rule of that name exists");
   Rule &New = RuleList.emplace_back(R);

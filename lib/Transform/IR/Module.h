@@ -13,6 +13,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/StringSaver.h"
 #include <functional>
@@ -68,6 +69,8 @@ struct Rejection {
   llvm::StringRef Text;
 };
 
+struct AdjointRule;
+
 class Function {
 public:
   /// Unique key: the mangled name (or, in IR text, the name after '@').
@@ -88,6 +91,15 @@ public:
   /// hasBody() is false): all that was in the way. To be reported as errors
   /// where a call of this function is active.
   llvm::ArrayRef<Rejection> rejections() const { return Rejections; }
+  /// How it is differentiated where that is written by hand, or null. A rule
+  /// comes before a body.
+  const AdjointRule *rule() const { return ByHand; }
+  /// It has no derivative; nothing real comes of it but its result, which is a
+  /// constant to whoever differentiates.
+  bool isInactive() const { return Inactive; }
+  /// Running it again does nothing but set what its arguments lead to, whether
+  /// or not its body is there to show that.
+  bool isDeclaredPure() const { return Pure; }
 
 private:
   friend class Module;
@@ -96,7 +108,8 @@ private:
   llvm::ArrayRef<const Variable *> Params;
   const Type *Result = nullptr;
   SourceLoc Loc;
-  bool HasBody = false, Annotated = false;
+  bool HasBody = false, Annotated = false, Inactive = false, Pure = false;
+  const AdjointRule *ByHand = nullptr;
   const Function *Primal = nullptr;
   llvm::ArrayRef<Rejection> Rejections;
   Block Body;
@@ -118,6 +131,40 @@ struct Rule {
   llvm::ArrayRef<llvm::StringRef> Spellings;
   /// No parameter has a derivative: floor, isnan, a function marked inactive.
   bool isInactive() const;
+};
+
+/// What a rule written by hand does with a parameter of its function.
+struct RuledParam {
+  enum Use : uint8_t {
+    Unread,
+    Before, ///< Its value, or what it points to, just before the call.
+    After   ///< What it points to just after the call.
+  };
+  Use Read = Unread;
+  /// How many elements are read behind a pointer: takes the arguments of the
+  /// function, returns an unsigned long. Null: nobody has told.
+  const Function *Extent = nullptr;
+  /// The rule copes with the parameter not being differentiated: its shadow is
+  /// null then.
+  bool MayLackShadow = false;
+  /// Read only where one of these parameters, by position, is differentiated;
+  /// empty: read anyway.
+  llvm::ArrayRef<unsigned> For = {};
+};
+
+/// A function's derivative in the user's own C++. The reverse sweep calls
+///   Reverse(params..., [result | frame], [seed], shadows...)
+/// with a seed where there is a result, and a shadow for each parameter that
+/// holds a real.
+struct AdjointRule {
+  llvm::StringRef Name; ///< "nabla::adjoint<&my::f>", for diagnostics.
+  const Function *Reverse = nullptr;
+  /// Called instead of the function, with room for a Frame as last argument;
+  /// null: the forward sweep calls the function itself.
+  const Function *Forward = nullptr;
+  const Type *Frame = nullptr; ///< Set where Forward is.
+  bool TakesResult = false;
+  llvm::ArrayRef<RuledParam> Params; ///< One for each parameter.
 };
 
 class Module {
@@ -175,6 +222,10 @@ public:
   void setBody(Function *F, Block B);
   void setPrimal(Function *F, const Function &P) { F->Primal = &P; }
   void setAnnotated(Function *F) { F->Annotated = true; }
+  void setInactive(Function *F) { F->Inactive = true; }
+  void setDeclaredPure(Function *F) { F->Pure = true; }
+  /// From now on F is differentiated by R.
+  void setRule(Function *F, const AdjointRule &R);
   /// Says why F has no body; Rs must live as long as the module.
   void setRejections(Function *F, llvm::ArrayRef<Rejection> Rs) {
     F->Rejections = Rs;
@@ -197,6 +248,8 @@ public:
   llvm::StringRef lineOf(SourceLoc L) {
     return Lines ? save(Lines(L)) : llvm::StringRef();
   }
+  /// True when it is asked for the first time: for what is to be said once.
+  bool firstTime(llvm::StringRef Of) { return Said.insert(Of).second; }
 
   //===--- Nodes ----------------------------------------------------------===//
   /// make<Binary>(BinaryOp::Add, L, R, Ty, Loc): any Expr or Stmt.
@@ -232,6 +285,7 @@ private:
   llvm::StringMap<Function *> FunctionByKey;
   std::deque<Rule> RuleList;
   llvm::StringMap<const Rule *> RuleByName;
+  llvm::StringSet<> Said;
 };
 
 } // namespace nabla::ir

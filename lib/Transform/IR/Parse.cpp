@@ -25,6 +25,11 @@ bool Parser::run() {
   for (Pending &P : Bodies)
     if (!body(P))
       return false;
+  for (size_t At : Adjoints) {
+    Position = At;
+    if (!adjoint())
+      return false;
+  }
   return true;
 }
 
@@ -50,7 +55,11 @@ bool Parser::declaration() {
     return rule();
   if (accept("func"))
     return function();
-  return expected("'record', 'global', 'rule' or 'func'");
+  if (accept("adjoint")) {
+    Adjoints.push_back(Position);
+    return skipTo(";");
+  }
+  return expected("'record', 'global', 'rule', 'func' or 'adjoint'");
 }
 
 //===--- Records ----------------------------------------------------------===//
@@ -170,15 +179,18 @@ bool Parser::rule() {
   R.Params = Params;
   R.Spellings = M.copy(ArrayRef<llvm::StringRef>(Spellings));
   const Rule *Added = M.addRule(R);
-  if (accept(";"))
+  if (accept(";")) { // no parameter has a derivative
+    std::vector<const Expr *> None(Params.size(), nullptr);
+    M.setPartials(Added, None);
     return true;
+  }
   if (!at("{"))
     return expected("';' or '{'");
   Bodies.push_back({nullptr, Added, Locals, Position});
   return skipBraces();
 }
 
-bool Parser::attributes(Declarator &D, bool &Annotated) {
+bool Parser::attributes(Declarator &D, Marks &Is) {
   while (true) {
     std::string Text;
     if (accept("named")) {
@@ -197,7 +209,11 @@ bool Parser::attributes(Declarator &D, bool &Annotated) {
     } else if (accept("extern_c")) {
       D.ExternC = true;
     } else if (accept("annotated")) {
-      Annotated = true;
+      Is.Annotated = true;
+    } else if (accept("inactive")) {
+      Is.Inactive = true;
+    } else if (accept("pure")) {
+      Is.Pure = true;
     } else {
       return true;
     }
@@ -211,20 +227,24 @@ bool Parser::function() {
   Variables Params;
   Declarator D;
   D.Name = T.Value;
-  bool Annotated = false;
+  Marks Is;
   Locals.clear();
   if (!parameters(VariableKind::Param, Params) || !expect("->"))
     return false;
   const Type *Result = type();
   llvm::SmallVector<llvm::StringRef, 4> Rejected;
-  if (!Result || !attributes(D, Annotated) ||
+  if (!Result || !attributes(D, Is) ||
       !strings("rejected", "why it was rejected", Rejected))
     return false;
   if (M.function(T.Value))
     return fail(T, "function '" + T.Text + "' is there already");
   Function *F = M.makeFunction(T.Value, std::move(D), Params, Result, loc(T));
-  if (Annotated)
+  if (Is.Annotated)
     M.setAnnotated(F);
+  if (Is.Inactive)
+    M.setInactive(F);
+  if (Is.Pure)
+    M.setDeclaredPure(F);
   llvm::SmallVector<Rejection, 4> Rejections;
   for (llvm::StringRef Why : Rejected)
     Rejections.push_back({loc(T), Why});

@@ -129,7 +129,10 @@ private:
   bool global();
   bool rule();
   bool function();
-  bool attributes(Declarator &D, bool &Annotated);
+  struct Marks {
+    bool Annotated = false, Inactive = false, Pure = false;
+  };
+  bool attributes(Declarator &D, Marks &Is);
   bool parameters(VariableKind K, Variables &Params);
   bool strings(const char *Word, const char *What,
                llvm::SmallVectorImpl<llvm::StringRef> &List);
@@ -137,6 +140,12 @@ private:
   bool recordsAreFinite();
   bool body(Pending &P);
   bool partials(const Rule &R);
+  bool skipTo(const char *End);
+  //===--- Rules written by hand (ParseAdjoint.cpp) -----------------------===//
+  bool adjoint();
+  Function *declared();
+  std::optional<unsigned> position(const Function &F);
+  bool use(const Function &F, llvm::MutableArrayRef<RuledParam> Uses);
 
   std::vector<Token> Tokens;
   size_t Position = 0;
@@ -146,6 +155,7 @@ private:
   llvm::StringMap<std::pair<unsigned, bool>> Integers;
   VariableMap Globals, Locals;
   std::vector<Pending> Bodies;
+  std::vector<size_t> Adjoints;         ///< Where they go on after the keyword.
   llvm::DenseSet<const Type *> Defined; ///< Records.
   unsigned Nesting = 0;
   llvm::DenseMap<const Expr *, unsigned> Heights;

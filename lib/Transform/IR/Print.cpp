@@ -87,6 +87,8 @@ void Printer::attributes(const Function &F) {
   OS << (D.Static ? " static" : "") << (D.Inline ? " inline" : "")
      << (D.NoExcept ? " noexcept" : "") << (D.ExternC ? " extern_c" : "")
      << (F.isAnnotated() ? " annotated" : "")
+     << (F.isInactive() ? " inactive" : "")
+     << (F.isDeclaredPure() ? " pure" : "")
      << (F.rejections().empty() ? "" : " rejected");
   for (const Rejection &R : F.rejections()) {
     OS << ' ';
@@ -108,6 +110,40 @@ void Printer::function(const Function &F, const Block *Body) {
   } else {
     OS << ";\n";
   }
+}
+
+void Printer::adjoint(const Function &F) {
+  const AdjointRule &R = *F.rule();
+  OS << "adjoint @";
+  word(F.key());
+  OS << " by @";
+  word(R.Reverse->key());
+  if (!R.Name.empty()) {
+    OS << " named ";
+    quoted(R.Name);
+  }
+  if (R.TakesResult)
+    OS << " result";
+  if (R.Forward) {
+    OS << " frame ";
+    type(R.Frame);
+    OS << " from @";
+    word(R.Forward->key());
+  }
+  for (auto [Param, Use] : llvm::zip(F.params(), R.Params)) {
+    if (Use.Read != RuledParam::Unread)
+      OS << (Use.Read == RuledParam::After ? " after " : " reads ")
+         << Names(Param);
+    if (Use.Extent) {
+      OS << " size @";
+      word(Use.Extent->key());
+    }
+    for (unsigned I : Use.For)
+      OS << " for " << Names(F.params()[I]);
+    if (Use.MayLackShadow)
+      OS << " optional " << Names(Param);
+  }
+  OS << ";\n";
 }
 
 void Printer::function(const Function &F) {
@@ -160,6 +196,8 @@ void nabla::ir::print(const Module &M, llvm::raw_ostream &OS) {
     TextNames Own = Names;
     OS << Blank;
     Printer(OS, Own).function(F);
+    if (F.rule())
+      Printer(OS, Own).adjoint(F);
   }
 }
 

@@ -36,6 +36,7 @@ public:
   void firstLine(const Stmt *S);
   void record(const Type *T);
   void global(const Variable *V);
+  void adjoint(const Function &F);
   void rule(const Rule &R);
   void function(const Function &F);
   /// With another body, or (null) none.

@@ -7,6 +7,7 @@
 
 #include "IR/Rules.h"
 #include "IR/Build.h"
+#include "IR/Text.h"
 #include "IR/Walk.h"
 #include <cassert>
 #include <cmath>
@@ -214,4 +215,29 @@ const Rule *nabla::ir::knownRule(Module &M) {
   R.ResultVar = M.makeVariable("r", M.boolType(), VariableKind::Operand);
   R.Partials = None;
   return M.addRule(R);
+}
+
+//===--- Copies -----------------------------------------------------------===//
+
+const Function *nabla::ir::keepFunction(Module &M, const Type *Element) {
+  std::string Key;
+  llvm::raw_string_ostream OS(Key);
+  OS << "nabla::keep<";
+  print(Element, OS);
+  OS << '>';
+  if (const Function *Known = M.function(Key))
+    return Known;
+  auto Param = [&](StringRef Name, const Type *T) {
+    return M.makeVariable(Name, T, VariableKind::Param);
+  };
+  const Variable *Params[] = {
+      Param("to", M.pointerTo(Element)),
+      Param("from", M.pointerTo(M.constOf(Element))),
+      Param("n", M.integerType("unsigned long", 64, false))};
+  Declarator D;
+  D.Namespaces = {"nabla"};
+  D.Name = "keep";
+  Function *F = M.makeFunction(Key, D, Params, M.voidType());
+  M.setDeclaredPure(F);
+  return F;
 }

@@ -29,6 +29,9 @@ std::string spelling(const Rule &R, Precision P);
 inline constexpr char KnownRule[] = "known";
 const Rule *knownRule(Module &M);
 
+/// nabla::keep(T *to, const T *from, unsigned long n), of the runtime.
+const Function *keepFunction(Module &M, const Type *Element);
+
 } // namespace nabla::ir
 
 #endif // NABLA_TRANSFORM_IR_RULES_H

@@ -53,6 +53,23 @@ static const ir::Expr *ruleCall(Body &B, const CallExpr &E, const ir::Rule &R,
                               loc(E.getExprLoc()));
 }
 
+/// max({a, b, c}) is max(max(a, b), c).
+static const ir::Expr *listCall(Body &B, const CallExpr &E, const ir::Rule &R,
+                                Stmts &Out) {
+  llvm::SmallVector<Operand, 4> Operands;
+  for (const Expr *Init : listArgument(E)->inits())
+    Operands.push_back({Init});
+  ir::Module &M = B.module();
+  const ir::Type *T = valueType(B.I, E.getType());
+  const ir::Expr *Result = nullptr;
+  for (const ir::Expr *Arg : inOrder(B, Operands, Out))
+    Result = Result ? B.make<ir::RuleCall>(&R, M.save(calleeName(B, E)),
+                                           M.list({Result, Arg}), T,
+                                           loc(E.getExprLoc()))
+                    : Arg;
+  return Result;
+}
+
 //===--- Functions --------------------------------------------------------===//
 
 /// In C++'s order: of an assignment operator's operands, the right one first.
@@ -105,6 +122,8 @@ const ir::Expr *call(Body &B, const CallExpr &E, Stmts &Out) {
     return assign(B, E.getArg(0), E.getArg(1), E.getExprLoc(), true, Out);
   case CallKind::Rule:
     return ruleCall(B, E, *C.Rule, Out);
+  case CallKind::List:
+    return listCall(B, E, *C.Rule, Out);
   case CallKind::Constant:
     return verbatim(B, &E, "");
   case CallKind::Function:
@@ -132,6 +151,10 @@ void callEffect(Body &B, const CallExpr &E, Stmts &Out) {
   case CallKind::Rule:
     for (const Expr *A : E.arguments())
       effect(B, A, Out);
+    return;
+  case CallKind::List:
+    for (const Expr *Init : listArgument(E)->inits())
+      effect(B, Init, Out);
     return;
   case CallKind::Constant:
     return;

@@ -75,9 +75,11 @@ static std::string whyNoArguments(Body &B, const FunctionDecl &F,
 static Callee functionOrText(Body &B, const FunctionDecl &F,
                              const CallExpr &E) {
   std::string Why = whyNoFunction(F);
-  if (Why.empty() && F.getNameAsString().substr(0, 10) == "__builtin_")
+  bool ByHand = B.I.ByHand.of(F);
+  if (Why.empty() && F.getNameAsString().substr(0, 10) == "__builtin_" &&
+      !ByHand)
     Why = quoted(F) + " has no rule";
-  if (Why.empty())
+  if (Why.empty() && !ByHand)
     Why = whyNoLibrary(B, F);
   if (Why.empty())
     Why = whyNoArguments(B, F, E);
@@ -126,14 +128,39 @@ static bool isArithmetic(QualType T) {
   return T->isArithmeticType() && !T->isAnyComplexType();
 }
 
+/// The derivative of F is the user's own, or he says that there is none.
+static bool isByHand(Body &B, const FunctionDecl &F) {
+  return B.I.ByHand.isInactive(F) || B.I.ByHand.of(F);
+}
+
 const ir::Rule *ruleOf(Body &B, const CallExpr &E) {
   const FunctionDecl *F = E.getDirectCallee();
+  if (F && isByHand(B, *F))
+    return nullptr;
   bool Ok = F && isArithmetic(F->getReturnType()) && !isa<CXXMethodDecl>(F);
   for (const Expr *A : E.arguments())
     Ok = Ok && isArithmetic(A->getType());
   for (unsigned N = 0; Ok && N != F->getNumParams(); ++N)
     Ok = isArithmetic(F->getParamDecl(N)->getType());
   return Ok ? ruleFor(*F, B.module()) : nullptr;
+}
+
+const InitListExpr *listArgument(const CallExpr &E) {
+  if (E.getNumArgs() != 1)
+    return nullptr;
+  auto *List =
+      dyn_cast<CXXStdInitializerListExpr>(E.getArg(0)->IgnoreImplicit());
+  return List ? dyn_cast<InitListExpr>(List->getSubExpr()->IgnoreImplicit())
+              : nullptr;
+}
+
+static const ir::Rule *foldingRule(Body &B, const FunctionDecl &F,
+                                   const CallExpr &E) {
+  const InitListExpr *List = listArgument(E);
+  bool Ok = List && List->getNumInits() && isArithmetic(F.getReturnType());
+  for (unsigned N = 0; Ok && N != List->getNumInits(); ++N)
+    Ok = isArithmetic(List->getInit(N)->getType());
+  return Ok ? foldingRuleFor(F, B.module()) : nullptr;
 }
 
 static bool isConstant(Body &B, const FunctionDecl &F, const CallExpr &E) {
@@ -163,6 +190,8 @@ Callee calleeOf(Body &B, const CallExpr &E) {
   }
   if (const ir::Rule *R = ruleOf(B, E))
     return {CallKind::Rule, R};
+  if (const ir::Rule *R = foldingRule(B, *F, E))
+    return {CallKind::List, R};
   if (isConstant(B, *F, E))
     return {CallKind::Constant};
   return functionOrText(B, *F, E);

@@ -14,6 +14,7 @@ enum class CallKind : uint8_t {
   Forward,  ///< Yields its first argument: std::move, __builtin_expect.
   Assign,   ///< The assignment of a record, which C++ sees as a call.
   Rule,     ///< A rule of the registry differentiates it.
+  List,     ///< A rule for two operands, folded over a list of them.
   Constant, ///< The compiler knows its value.
   Function, ///< A function of the IR.
   Text      ///< Copied as it stands.
@@ -29,6 +30,9 @@ Callee calleeOf(Body &B, const clang::CallExpr &E);
 
 /// The rule that differentiates the call, or null.
 const ir::Rule *ruleOf(Body &B, const clang::CallExpr &E);
+
+/// The elements of the one argument of max({a, b, c}); null for other calls.
+const clang::InitListExpr *listArgument(const clang::CallExpr &E);
 
 /// Why F can't be a function of the IR, as a clause; empty if it can.
 std::string whyNoFunction(const clang::FunctionDecl &F);

@@ -6,6 +6,7 @@
 // they may not matter.
 
 #include "Import/Function.h"
+#include "Import/AttachRule.h"
 #include "Import/Body.h"
 #include "Import/Callee.h"
 #include "Import/Exposure.h"
@@ -68,6 +69,17 @@ static bool isPending(Importer &I, const ir::Function *F) {
                       [&](const auto &Each) { return Each.second == F; });
 }
 
+/// Gives F's function its rule, once there is one.
+static void differentiateByHand(Importer &I, const FunctionDecl &F,
+                                ir::Function *Known) {
+  if (I.ByHand.isInactive(F))
+    I.M.setInactive(Known);
+  if (Known->rule())
+    return;
+  if (const HandRule *R = I.ByHand.of(F))
+    attachRule(I, *R, F, Known, I.Diags);
+}
+
 ir::Function *mention(Importer &I, const FunctionDecl &F) {
   const FunctionDecl &D = definitionOf(F);
   std::string Key = keyOf(I, D);
@@ -76,7 +88,9 @@ ir::Function *mention(Importer &I, const FunctionDecl &F) {
     Known = declare(I, D, Key);
   if (isMarked(D))
     I.M.setAnnotated(Known);
-  bool Wanted = !Known->hasBody() && Known->rejections().empty();
+  differentiateByHand(I, F, Known);
+  bool Wanted = !Known->hasBody() && Known->rejections().empty() &&
+                !Known->rule() && !Known->isInactive();
   if (Wanted && D.doesThisDeclarationHaveABody() && D.getBody() &&
       !isPending(I, Known))
     I.Pending.push_back({&D, Known});
@@ -141,10 +155,42 @@ struct Callees : RecursiveASTVisitor<Callees> {
 
 //===--- What is asked for ------------------------------------------------===//
 
+/// A function with a rule, asked for by itself: one that calls it.
+static ir::Function *callerOf(ir::Module &M, ir::Function *F) {
+  std::string Key = (F->key() + "@by_rule").str();
+  if (ir::Function *Known = M.function(Key))
+    return Known;
+  llvm::SmallVector<const ir::Variable *, 8> Params;
+  llvm::SmallVector<const ir::Expr *, 8> Args;
+  for (const ir::Variable *V : F->params()) {
+    Params.push_back(M.makeVariable(V->name(), V->type(),
+                                    ir::VariableKind::Param, V->loc()));
+    Args.push_back(
+        M.make<ir::VarRef>(Params.back(), V->type()->value(), V->loc()));
+  }
+  ir::Function *Caller =
+      M.makeFunction(Key, F->declarator(), Params, F->result(), F->loc());
+  const ir::Type *T = F->result();
+  const ir::Variable *Result =
+      T->isVoid() ? nullptr : M.makeLocal("value", T->unqualified(), F->loc());
+  llvm::SmallVector<const ir::Stmt *, 2> Body{
+      M.make<ir::Call>(Result, F, M.list(Args), F->loc())};
+  if (Result)
+    Body.push_back(M.make<ir::Exit>(
+        ir::ExitKind::Return, M.make<ir::VarRef>(Result, T->value(), F->loc()),
+        "", F->loc()));
+  M.setBody(Caller, Body);
+  return Caller;
+}
+
 ir::Function *importFunction(ASTContext &Ctx, const FunctionDecl *F,
                              ir::Module &M, Diagnostics &Diags) {
-  Importer I{
-      Ctx, M, std::unique_ptr<MangleContext>(Ctx.createMangleContext()), {}};
+  Importer I{Ctx,
+             M,
+             std::unique_ptr<MangleContext>(Ctx.createMangleContext()),
+             {},
+             HandRules(Ctx),
+             Diags};
   const FunctionDecl &D = definitionOf(*F);
   if (std::string Why = whyNoFunction(D); !Why.empty()) {
     Diags.error(loc(D.getLocation()),
@@ -152,7 +198,12 @@ ir::Function *importFunction(ASTContext &Ctx, const FunctionDecl *F,
                       "into an ordinary function");
     return nullptr;
   }
+  for (const HandRule &R : I.ByHand.all())
+    if (R.Function)
+      mention(I, *R.Function);
   ir::Function *Result = mention(I, D);
+  if (Result->rule())
+    return callerOf(M, Result);
   bool HadBody = Result->hasBody();
   readPending(I);
   if (HadBody) {

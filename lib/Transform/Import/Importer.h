@@ -7,6 +7,7 @@
 #define NABLA_TRANSFORM_IMPORT_IMPORTER_H
 
 #include "IR/Module.h"
+#include "Import/HandRules.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Mangle.h"
 #include <memory>
@@ -20,6 +21,9 @@ struct Importer {
   std::unique_ptr<clang::MangleContext> Mangler;
   /// Functions that were mentioned and whose definitions are still to be read.
   std::vector<std::pair<const clang::FunctionDecl *, ir::Function *>> Pending;
+  /// What is differentiated by hand, and where that does not fit is said.
+  HandRules ByHand;
+  Diagnostics &Diags;
 };
 
 inline ir::SourceLoc loc(clang::SourceLocation L) {

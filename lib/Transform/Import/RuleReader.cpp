@@ -9,9 +9,11 @@
 // or, without derivative, a declaration inactive(double x). All rules are made
 // before the first partial is read, since partials speak of other rules.
 
+#include "Import/HandRules.h"
 #include "Import/Import.h"
 #include "Import/Importer.h"
 #include "Import/RulePartial.h"
+#include "Import/Rules.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
@@ -56,7 +58,8 @@ specializations(clang::ASTContext &Ctx) {
   if (Template)
     for (auto *S : Template->specializations())
       if (S->getSpecializationKind() == clang::TSK_ExplicitSpecialization &&
-          S->getDefinition() && !S->isInvalidDecl())
+          S->getDefinition() && !S->isInvalidDecl() &&
+          !isByHand(*S->getDefinition()))
         Found.push_back(S->getDefinition());
   return Found;
 }
@@ -165,14 +168,6 @@ static void readPartials(const Source &S, clang::ASTContext &Ctx, ir::Module &M,
   M.setPartials(S.Rule, Partials);
 }
 
-static bool isBuiltIn(const clang::CXXRecordDecl &Record) {
-  return any_of(Record.bases(), [](const clang::CXXBaseSpecifier &B) {
-    auto *Base = B.getType()->getAsCXXRecordDecl();
-    return Base && Base->getDeclName().isIdentifier() &&
-           Base->getName() == "builtin";
-  });
-}
-
 /// A function that both rules are for, or "".
 static StringRef sharedSpelling(const ir::Rule &A, const ir::Rule &B) {
   if (A.Params.size() == B.Params.size())
@@ -190,7 +185,7 @@ static void reportClashes(ArrayRef<Source> Users, ArrayRef<Source> New,
       if (Other.Rule == S.Rule)
         break; // only with those that come before it
       StringRef Shared = sharedSpelling(*S.Rule, *Other.Rule);
-      if (Shared.empty() || isBuiltIn(*S.Record))
+      if (Shared.empty() || isNablas(*S.Record))
         continue;
       Diags
           .error(ruleLoc(*S.Record), "rules '" + Other.Rule->Name + "' and '" +
@@ -201,13 +196,82 @@ static void reportClashes(ArrayRef<Source> Users, ArrayRef<Source> New,
     }
 }
 
+/// A rule of the user's that is one line and one that is not.
+static void reportClashes(ArrayRef<const clang::CXXRecordDecl *> Records,
+                          const HandRules &ByHand, ir::Module &M,
+                          Diagnostics &Diags) {
+  for (const clang::CXXRecordDecl *Record : Records) {
+    if (isNablas(*Record))
+      continue;
+    std::vector<std::string> Spellings;
+    for (StringRef S : splitSpellings(spellingsOf(*Record)))
+      Spellings.push_back(S.str());
+    for (const HandRule &Other : ByHand.all()) {
+      if (isNablas(*Other.Record))
+        continue;
+      auto Shared = llvm::find_if(Spellings, [&](const std::string &S) {
+        return Other.Function ? isSpelled(*Other.Function, {S})
+                              : is_contained(Other.Spellings, S);
+      });
+      std::string Name = ruleName(*Record);
+      if (Shared == Spellings.end() ||
+          !M.firstTime(Name + " and " + Other.Class))
+        continue;
+      Diags
+          .error(ruleLoc(*Record), "rules '" + Name + "' and '" + Other.Class +
+                                       "' are both for '" + *Shared +
+                                       "'; keep one of them")
+          .Notes.push_back({loc(Other.Record->getLocation()),
+                            "'" + Other.Class + "' is here"});
+    }
+  }
+}
+
+/// Whether a function of that qualified name is declared.
+static bool isDeclared(clang::ASTContext &Ctx, StringRef Name) {
+  SmallVector<StringRef, 4> Parts;
+  Name.split(Parts, "::");
+  SmallVector<const clang::DeclContext *, 2> Scopes{
+      Ctx.getTranslationUnitDecl()};
+  bool Found = false;
+  for (StringRef Part : Parts) {
+    Found = false;
+    SmallVector<const clang::DeclContext *, 2> Inner;
+    for (const clang::DeclContext *Scope : Scopes)
+      for (clang::NamedDecl *D : Scope->lookup(&Ctx.Idents.get(Part))) {
+        D = D->getUnderlyingDecl();
+        Found |= isa<clang::FunctionDecl, clang::FunctionTemplateDecl>(D);
+        if (auto *T = dyn_cast<clang::ClassTemplateDecl>(D))
+          Inner.push_back(T->getTemplatedDecl());
+        else if (auto *C = dyn_cast<clang::DeclContext>(D))
+          Inner.push_back(C);
+      }
+    Scopes = Inner;
+  }
+  return Found;
+}
+
+/// A rule is for nothing: most likely its name is misspelled.
+static void reportUnknown(const clang::CXXRecordDecl &Record, StringRef Name,
+                          StringRef Spelling, clang::ASTContext &Ctx,
+                          ir::Module &M, Diagnostics &Diags) {
+  if (isNablas(Record) || Spelling.starts_with("c:") ||
+      Spelling.starts_with("std::") || Spelling.starts_with("__builtin_") ||
+      isDeclared(Ctx, Spelling) ||
+      !M.firstTime((Name + " for " + Spelling).str()))
+    return;
+  Diags.error(ruleLoc(Record), "rule '" + Name + "' is for '" + Spelling +
+                                   "', and no function of that name is "
+                                   "declared; declare it before the rule");
+}
+
 /// Nabla's own rules first, and then as they are written: specializations that
 /// come from a precompiled header have no order of their own.
 static void sortRules(std::vector<const clang::CXXRecordDecl *> &Records,
                       const clang::SourceManager &SM) {
   llvm::sort(Records, [&](auto *A, auto *B) {
-    if (isBuiltIn(*A) != isBuiltIn(*B))
-      return isBuiltIn(*A);
+    if (isNablas(*A) != isNablas(*B))
+      return isNablas(*A);
     return SM.isBeforeInTranslationUnit(A->getLocation(), B->getLocation());
   });
 }
@@ -215,6 +279,15 @@ static void sortRules(std::vector<const clang::CXXRecordDecl *> &Records,
 void import::importRules(clang::ASTContext &Ctx, ir::Module &M,
                          Diagnostics &Diags) {
   std::vector<const clang::CXXRecordDecl *> Records = specializations(Ctx);
+  HandRules ByHand(Ctx);
+  reportClashes(Records, ByHand, M, Diags);
+  for (const HandRule &R : ByHand.all())
+    for (StringRef S : R.Spellings)
+      reportUnknown(*R.Record, R.Class, S, Ctx, M, Diags);
+  for (const clang::CXXRecordDecl *Record : Records)
+    if (!isNablas(*Record))
+      for (StringRef S : splitSpellings(spellingsOf(*Record)))
+        reportUnknown(*Record, ruleName(*Record), S, Ctx, M, Diags);
   if (all_of(Records, [&](auto *R) { return M.rule(ruleName(*R)); }))
     return;
   sortRules(Records, Ctx.getSourceManager());
@@ -223,7 +296,7 @@ void import::importRules(clang::ASTContext &Ctx, ir::Module &M,
     const ir::Rule *R = M.rule(ruleName(*Record));
     if (!R)
       New.push_back({Record, R = makeRule(*Record, M, Diags)});
-    if (!isBuiltIn(*Record))
+    if (!isNablas(*Record))
       Users.push_back({Record, R});
   }
   for (const Source &S : New)

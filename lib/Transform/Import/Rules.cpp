@@ -3,7 +3,7 @@
 // Finds the rule for a function by how it is called.
 
 #include "Import/Rules.h"
-#include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -51,6 +51,31 @@ static bool fits(const clang::FunctionDecl &F, const ir::Rule &R) {
       return false;
   }
   return true;
+}
+
+const ir::Rule *import::foldingRuleFor(const clang::FunctionDecl &F,
+                                       ir::Module &M) {
+  std::string Name = "fold:" + plainName(F);
+  for (const ir::Rule &R : reverse(M.rules()))
+    if (R.Params.size() == 2 && is_contained(R.Spellings, Name))
+      return &R;
+  return nullptr;
+}
+
+bool import::isSpelled(const clang::FunctionDecl &F,
+                       ArrayRef<std::string> Spellings) {
+  std::string Name = plainName(F);
+  return !Name.empty() &&
+         (is_contained(Spellings, Name) ||
+          (isFromC(F) && is_contained(Spellings, "c:" + Name)));
+}
+
+bool import::isNablas(const clang::CXXRecordDecl &Rule) {
+  return any_of(Rule.bases(), [](const clang::CXXBaseSpecifier &B) {
+    auto *Base = B.getType()->getAsCXXRecordDecl();
+    return Base && Base->getDeclName().isIdentifier() &&
+           Base->getName() == "builtin";
+  });
 }
 
 const ir::Rule *import::ruleFor(const clang::FunctionDecl &F, ir::Module &M) {

@@ -7,8 +7,10 @@
 #define NABLA_TRANSFORM_IMPORT_RULES_H
 
 #include "IR/Module.h"
+#include <string>
 
 namespace clang {
+class CXXRecordDecl;
 class FunctionDecl;
 } // namespace clang
 
@@ -18,6 +20,17 @@ namespace nabla::import {
 /// Only asked where every parameter and the result are arithmetic (or
 /// references to const arithmetic).
 const ir::Rule *ruleFor(const clang::FunctionDecl &F, ir::Module &M);
+
+/// The rule for two that a list of F's is folded with, or null: its spelling
+/// has "fold:" before it, as in "fold:std::max" for max({a, b, c}).
+const ir::Rule *foldingRuleFor(const clang::FunctionDecl &F, ir::Module &M);
+
+/// F is one of these spellings, as a rule lists them.
+bool isSpelled(const clang::FunctionDecl &F,
+               llvm::ArrayRef<std::string> Spellings);
+
+/// One of the rules that Nabla brings along; a user's comes before it.
+bool isNablas(const clang::CXXRecordDecl &Rule);
 
 } // namespace nabla::import
 

@@ -11,6 +11,7 @@
 #include "IR/Rules.h"
 #include "IR/Walk.h"
 #include "Linearize/Influence.h"
+#include "Linearize/Ruled.h"
 #include "Linearize/Shadows.h"
 #include "Support/GeneratedNames.h"
 
@@ -21,8 +22,6 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 namespace {
-
-using StmtList = llvm::SmallVector<const ir::Stmt *, 16>;
 
 class Linearizer {
 public:
@@ -349,6 +348,12 @@ private:
       Out.push_back(C);
       return;
     }
+    if (C->Callee->rule()) {
+      StmtList Adj;
+      if (auto *New = RuledCall(M, Result, A, Shadow, Diags).make(C, Out, Adj))
+        set(New, Adj);
+      return;
+    }
     if (!canDifferentiate(C))
       return;
     const ir::Function &F = *C->Callee;
@@ -385,6 +390,8 @@ private:
   }
 
   bool isActiveCall(const ir::Call *C) const {
+    if (C->Callee->isInactive())
+      return false;
     bool Active = (C->Result && A.isActiveVariable(C->Result)) ||
                   A.setsActiveGlobal(C);
     for (unsigned I = 0; I < C->Args.size(); ++I)
@@ -396,7 +403,7 @@ private:
   /// std::memcpy(&bits, &x, 8). What comes of the integers would have no
   /// derivative, without a word.
   bool movesBits(const ir::Call *C) const {
-    if (C->Callee->hasBody())
+    if (C->Callee->hasBody() || C->Callee->rule())
       return false;
     bool Takes = false, Sets = false;
     for (unsigned I = 0; I < C->Args.size(); ++I) {

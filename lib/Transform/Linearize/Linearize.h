@@ -31,11 +31,26 @@ struct Shadows {
   llvm::DenseSet<const ir::Variable *> Early;
 };
 
+/// What a rule written by hand reads behind a pointer, which a Let has bound to
+/// a name of its own. Where it may be overwritten before the reverse sweep
+/// reads it, the name becomes that of a copy.
+struct Kept {
+  const ir::Call *Call; ///< In Body.
+  bool After;           ///< What is there after the call.
+  /// How many elements; null: One, or nobody knows.
+  const ir::Function *Extent = nullptr;
+  bool One = false;
+  ir::ExprList ExtentArgs;
+  llvm::StringRef Param;
+};
+
 struct Linear {
   /// The primal, split, with statements that set the shadow pointers.
   ir::Block Body;
   /// Adjoint of each statement that has one; blocks inside are not included.
   llvm::DenseMap<const ir::Stmt *, ir::Block> AdjointOf;
+  /// By Let, in Body.
+  llvm::DenseMap<const ir::Stmt *, Kept> KeptBy;
   Shadows S;
   /// The seed: adjoint of the result; null if there is none.
   const ir::Variable *Seed = nullptr;

@@ -67,7 +67,7 @@ public:
 private:
   bool inlined(const ir::Call *C, llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
     const ir::Function &F = *C->Callee;
-    if (!F.hasBody() || isRecursive(F))
+    if (!F.hasBody() || F.rule() || F.isInactive() || isRecursive(F))
       return false;
     const ir::Block *Normal = normalForm(F);
     if (!Normal)

@@ -152,13 +152,15 @@ bool Layout::followsOrRepeats(const ir::Stmt *W, const ir::Stmt *S, unsigned L,
 template <class Fn> bool Layout::anyWriteOf(const ir::Expr *Place, Fn F) const {
   analysis::Region R = Mem.ofPlace(Place);
   for (const WriteAt &W : Writes)
-    if (Mem.mayOverlap(W.W.R, W.W.Ty, R, Place->Ty) && F(W))
+    if ((W.W.Reals || !Place->Ty->isReal()) &&
+        Mem.mayOverlap(W.W.R, W.W.Ty, R, Place->Ty) && F(W))
       return true;
   return false;
 }
 
-bool Layout::isLost(const ir::Expr *Place, const ir::Stmt *S,
-                    bool After) const {
+/// Writes of Harmless into other regions are none of Place.
+bool Layout::isLost(const ir::Expr *Place, const ir::Stmt *S, bool After,
+                    const ir::Stmt *Harmless) const {
   if (isa<ir::Select>(Place))
     return false;
   analysis::Region R = Mem.ofPlace(Place);
@@ -168,8 +170,21 @@ bool Layout::isLost(const ir::Expr *Place, const ir::Stmt *S,
         return true;
   unsigned L = levelOfPlace(Place);
   return anyWriteOf(Place, [&](const WriteAt &W) {
-    return followsOrRepeats(W.S, S, L, After);
+    return !(W.S == Harmless && W.W.R != R) &&
+           followsOrRepeats(W.S, S, L, After);
   });
+}
+
+bool Layout::isLostBehind(const ir::Expr *Pointer, const ir::Stmt *S,
+                          bool After) const {
+  ir::Deref Behind(Pointer, Pointer->Ty->element()->unqualified(),
+                   Pointer->Loc);
+  // What S writes when it is repeated is no part of this either, as long as
+  // this is the same.
+  bool Same = llvm::all_of(
+      loopsWithin(S, levelOfPlace(&Behind)),
+      [&](const ir::Stmt *Loop) { return isInvariant(Pointer, Loop); });
+  return isLost(&Behind, S, After, Same ? S : nullptr);
 }
 
 /// The places that E reads, and those that it needs to find them.

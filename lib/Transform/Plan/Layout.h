@@ -67,7 +67,13 @@ public:
   /// The value of Place just before S (After: just after) may not be there any
   /// more at the end of the forward sweep of the level of its storage.
   bool isLost(const ir::Expr *Place, const ir::Stmt *S,
-              bool After = false) const;
+              bool After = false) const {
+    return isLost(Place, S, After, nullptr);
+  }
+  /// The same, for what the call S reads behind Pointer: what it is handed does
+  /// not overlap, or whoever wrote a rule for it could say nothing.
+  bool isLostBehind(const ir::Expr *Pointer, const ir::Stmt *S,
+                    bool After) const;
   /// The value of E, places and all, is the same just before From and just
   /// before To, which From's list encloses.
   bool isUnchanged(const ir::Expr *E, const ir::Stmt *From,
@@ -82,6 +88,8 @@ private:
     analysis::Write W;
     const ir::Stmt *S;
   };
+  bool isLost(const ir::Expr *Place, const ir::Stmt *S, bool After,
+              const ir::Stmt *Harmless) const;
   void number(ir::Block B, unsigned List);
   void findValues(ir::Block Body);
   unsigned depthOfLevel(const Position &P, unsigned L) const;

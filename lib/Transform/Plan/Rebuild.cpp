@@ -35,6 +35,10 @@ public:
       if (auto It = R.Preceding.find(S); It != R.Preceding.end())
         Out.append(It->second);
       B.Loc = S->Loc;
+      if (auto It = R.Instead.find(S); It != R.Instead.end()) {
+        Out.append(It->second);
+        continue;
+      }
       if (auto *E = dyn_cast<ir::Exit>(S);
           E && E->To == ir::ExitKind::Break && !Open.empty())
         numberBreak(E, Out);

@@ -2,6 +2,7 @@
 
 #include "Plan/Record.h"
 #include "IR/Build.h"
+#include "Plan/KeptReads.h"
 #include "Plan/Recording.h"
 #include "Plan/Replay.h"
 #include "Support/GeneratedNames.h"
@@ -376,6 +377,7 @@ const ir::Stmt *plan::record(ir::Module &M, const ir::Function &F,
   findReversed(L.Body, L, R.Reversed);
   Layout Where(L.Body, F.params(), L.S.Params, Replayed);
   const ir::Stmt *Unfit = Recorder(M, L, Where, Replayed, R, P).run();
+  keepReads(M, L, Where, R, P);
   rebuild(M, L.Body, R, Replayed, P);
   return Unfit;
 }

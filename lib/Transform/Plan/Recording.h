@@ -21,6 +21,8 @@ struct Recording {
   llvm::DenseMap<const ir::Stmt *, ir::Block> Adjoints;
   /// Names given to a branch's condition or a loop's begin, and a loop's end.
   llvm::DenseMap<const ir::Stmt *, const ir::Expr *> Conditions, Ends;
+  /// What stands in place of a statement.
+  llvm::DenseMap<const ir::Stmt *, Stmts> Instead;
   /// Statements that a replay may run again.
   llvm::DenseMap<const ir::Stmt *, const ir::Stmt *> Replacement;
 };

@@ -14,6 +14,8 @@ LoopSet plan::chooseReplayed(const linearize::Linear &L) {
       if (auto *V = dyn_cast<ir::VarRef>(E))
         Read.insert(V->Var);
     });
+  for (auto &[Let, K] : L.KeptBy)
+    ir::forEachUse(Let, [&](const ir::Variable *V) { Read.insert(V); });
   llvm::DenseSet<const ir::Variable *> EarlyPrimals;
   for (auto &[V, D] : L.S.Of)
     if (L.S.Early.contains(D))

@@ -23,6 +23,8 @@ inline std::string frameType(StringRef F) { return (F + "__frame").str(); }
 /// Variables.
 inline std::string shadow(StringRef X) { return ("d_" + X).str(); }
 inline std::string saved(StringRef X) { return (X + "_saved").str(); }
+inline std::string readByRule(StringRef X) { return (X + "_read").str(); }
+inline std::string extent(StringRef X) { return (X + "_extent").str(); }
 inline std::string entry(StringRef X) { return (X + "_0").str(); }
 /// Says that a jump to Label is under way; of a label that is Nabla's own,
 /// "end.3", the part before the point counts.

@@ -7,9 +7,11 @@
 #ifndef NABLA_RULES_H
 #define NABLA_RULES_H
 
+#include "nabla/rules/adjoint.h"
 #include "nabla/rules/cmath.h"
 #include "nabla/rules/elliptic.h"
 #include "nabla/rules/gamma.h"
+#include "nabla/rules/outputs.h"
 #include "nabla/rules/rule.h"
 
 #endif // NABLA_RULES_H

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Finding rules that are written by hand.
+
+#include "Import/HandRules.h"
+#include "Import/ClangVersion.h"
+#include "Import/Names.h"
+#include "Import/Rules.h"
+#include "clang/AST/DeclCXX.h"
+
+using namespace clang;
+
+namespace nabla::import {
+
+//===--- Looking into specializations -------------------------------------===//
+
+llvm::SmallVector<const NamedDecl *, 4> lookupIn(const CXXRecordDecl &Record,
+                                                 llvm::StringRef Name) {
+  llvm::SmallVector<const NamedDecl *, 4> Found;
+  for (NamedDecl *D : Record.lookup(&Record.getASTContext().Idents.get(Name)))
+    Found.push_back(D);
+  if (!Found.empty() || !Record.hasDefinition())
+    return Found;
+  for (const CXXBaseSpecifier &B : Record.bases())
+    if (auto *Base = B.getType()->getAsCXXRecordDecl();
+        Base && Found.empty() && Base->hasDefinition())
+      Found = lookupIn(*Base->getDefinition(), Name);
+  return Found;
+}
+
+std::vector<const FunctionDecl *> findMembers(const CXXRecordDecl &Record,
+                                              llvm::StringRef Name) {
+  std::vector<const FunctionDecl *> Found;
+  for (const NamedDecl *D : lookupIn(Record, Name)) {
+    if (auto *T = dyn_cast<FunctionTemplateDecl>(D))
+      Found.push_back(T->getTemplatedDecl());
+    else if (auto *F = dyn_cast<FunctionDecl>(D))
+      Found.push_back(F);
+  }
+  return Found;
+}
+
+const FunctionDecl *findMember(const CXXRecordDecl &Record,
+                               llvm::StringRef Name) {
+  auto Found = findMembers(Record, Name);
+  return Found.empty() ? nullptr : Found.front();
+}
+
+bool isByHand(const CXXRecordDecl &Record) {
+  return findMember(Record, "vjp") || findMember(Record, "reverse");
+}
+
+template <class D> static const D *inNabla(ASTContext &Ctx, StringRef Name) {
+  for (NamedDecl *N :
+       Ctx.getTranslationUnitDecl()->lookup(&Ctx.Idents.get("nabla")))
+    if (auto *Nabla = dyn_cast<NamespaceDecl>(N))
+      for (NamedDecl *Found : Nabla->lookup(&Ctx.Idents.get(Name)))
+        if (auto *Wanted = dyn_cast<D>(Found))
+          return Wanted;
+  return nullptr;
+}
+
+/// The function that &f of a template argument is.
+static const FunctionDecl *functionOf(const TemplateArgument &A) {
+  if (A.getKind() == TemplateArgument::Declaration)
+    return dyn_cast<FunctionDecl>(A.getAsDecl());
+  return nullptr;
+}
+
+/// "&::my::f", told apart from others of that name by its type.
+static std::string pointerTo(const FunctionDecl &F, ASTContext &Ctx) {
+  std::string Name = "&::";
+  llvm::raw_string_ostream OS(Name);
+  F.printQualifiedName(OS, textPolicy(Ctx));
+  if (auto *Args = F.getTemplateSpecializationArgs())
+    printTemplateArgumentList(OS, Args->asArray(), textPolicy(Ctx));
+  bool Alone = F.getDeclContext()->lookup(F.getDeclName()).isSingleResult() &&
+               !F.getTemplateSpecializationArgs();
+  if (Alone)
+    return Name;
+  QualType T = Ctx.getPointerType(F.getType());
+  if (auto *M = dyn_cast<CXXMethodDecl>(&F); M && M->isInstance())
+    T = memberPointer(Ctx, F.getType(), *M->getParent());
+  return "static_cast<" + typeName(T, Ctx) + ">(" + Name + ")";
+}
+
+static std::vector<std::string> spellingsIn(const CXXRecordDecl &Record) {
+  std::vector<std::string> Result;
+  for (const NamedDecl *D : lookupIn(Record, "spellings")) {
+    auto *V = dyn_cast<VarDecl>(D);
+    const Expr *Init = V ? V->getAnyInitializer() : nullptr;
+    auto *Text =
+        Init ? dyn_cast<StringLiteral>(Init->IgnoreParenImpCasts()) : nullptr;
+    llvm::SmallVector<StringRef, 8> Parts;
+    if (Text)
+      Text->getString().split(Parts, ',');
+    for (StringRef P : Parts)
+      if (!P.trim().empty())
+        Result.push_back(P.trim().str());
+  }
+  return Result;
+}
+
+static std::string className(const CXXRecordDecl &R, ASTContext &Ctx) {
+  return typeName(Ctx.getTypeDeclType(static_cast<const TypeDecl *>(&R)), Ctx);
+}
+
+template <class Fn>
+static void forEachRule(const ClassTemplateDecl *Template, Fn F) {
+  if (!Template)
+    return;
+  for (auto *S : Template->specializations())
+    if (S->getSpecializationKind() == TSK_ExplicitSpecialization &&
+        S->getDefinition() && !S->isInvalidDecl())
+      F(*cast<ClassTemplateSpecializationDecl>(S->getDefinition()));
+}
+
+HandRules::HandRules(ASTContext &Ctx) {
+  forEachRule(
+      inNabla<ClassTemplateDecl>(Ctx, "adjoint"),
+      [&](const ClassTemplateSpecializationDecl &S) {
+        if (auto *F = functionOf(S.getTemplateArgs()[0]))
+          Rules.push_back(
+              {&S, "nabla::adjoint<" + pointerTo(*F, Ctx) + ">", F, {}});
+      });
+  forEachRule(inNabla<ClassTemplateDecl>(Ctx, "rule"),
+              [&](const ClassTemplateSpecializationDecl &S) {
+                if (isByHand(S))
+                  Rules.push_back(
+                      {&S, className(S, Ctx), nullptr, spellingsIn(S)});
+              });
+  if (auto *T = inNabla<VarTemplateDecl>(Ctx, "inactive"))
+    for (auto *S : T->specializations()) {
+      const Expr *Init = S->getAnyInitializer();
+      bool Yes = false;
+      if (auto *F = functionOf(S->getTemplateArgs()[0]); F && Init)
+        if (!Init->isValueDependent() &&
+            Init->EvaluateAsBooleanCondition(Yes, Ctx) && Yes)
+          Inactive.push_back(F->getCanonicalDecl());
+    }
+}
+
+/// Some member of R may be for F, by the number of its parameters; a rule for a
+/// name is one for the overloads that it takes as many arguments of.
+static bool takesAsMany(const HandRule &R, const FunctionDecl &F) {
+  unsigned Reals = 0, Classes = 0;
+  for (const ParmVarDecl *P : F.parameters()) {
+    QualType T = P->getType().getNonReferenceType();
+    T = T->isPointerType() ? T->getPointeeType() : T;
+    Reals += T->isFloatingType();
+    Classes += T->isRecordType(); // which may hold reals
+  }
+  unsigned Least = F.getNumParams() + !F.getReturnType()->isVoidType() + Reals;
+  for (const char *Name : {"vjp", "reverse"})
+    for (const FunctionDecl *G : findMembers(*R.Record, Name))
+      if (Reals + Classes && G->getNumParams() >= Least &&
+          G->getNumParams() <= Least + Classes + 1)
+        return true;
+  return false;
+}
+
+const HandRule *HandRules::of(const FunctionDecl &F) const {
+  const HandRule *ByName = nullptr;
+  for (const HandRule &R : Rules) {
+    if (R.Function && R.Function->getCanonicalDecl() == F.getCanonicalDecl())
+      return &R;
+    if (!R.Function && (!ByName || !isNablas(*R.Record)) &&
+        isSpelled(F, R.Spellings) && takesAsMany(R, F))
+      ByName = &R;
+  }
+  return ByName;
+}
+
+bool HandRules::isInactive(const FunctionDecl &F) const {
+  return llvm::is_contained(Inactive, F.getCanonicalDecl());
+}
+
+} // namespace nabla::import

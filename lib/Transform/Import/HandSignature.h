@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// HandSignature: does a rule that is written by hand fit its function?
+
+#ifndef NABLA_TRANSFORM_IMPORT_HANDSIGNATURE_H
+#define NABLA_TRANSFORM_IMPORT_HANDSIGNATURE_H
+
+#include "Import/Importer.h"
+
+namespace nabla::import {
+
+/// The members that make up a rule, and how their parameters are taken.
+struct HandSignature {
+  const clang::FunctionDecl *Reverse = nullptr; ///< vjp or reverse
+  const clang::FunctionDecl *Forward = nullptr;
+  const clang::CXXRecordDecl *Frame = nullptr;
+  const clang::FunctionDecl *Reads = nullptr;
+  bool TakesResult = false;
+  /// For each of Reverse's shadows: taken by reference, not by pointer.
+  std::vector<bool> ShadowByReference;
+};
+
+/// Finds and checks them; false after an error.
+bool matchSignature(const HandRule &R, const clang::FunctionDecl &F,
+                    llvm::ArrayRef<bool> HasShadow, clang::ASTContext &Ctx,
+                    HandSignature &S, Diagnostics &Diags);
+
+} // namespace nabla::import
+
+#endif // NABLA_TRANSFORM_IMPORT_HANDSIGNATURE_H
