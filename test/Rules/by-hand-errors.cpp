@@ -24,23 +24,19 @@ template <class T> T both(T x, T y);
 } // namespace my
 
 // No vjp at all.
-// expected-error@+1 {{the rule for 'my::f' has no 'forward'; declare 'static
-// double forward(double x, frame &f)' in it}}
+// expected-error@+1 {{the rule for 'my::f' has no 'forward'; declare 'static double forward(double x, frame &f)' in it}}
 template <> struct nabla::adjoint<&my::f> {
   struct frame {};
   static void reverse(double x, const frame &, double seed, double &d_x);
 };
 
 template <> struct nabla::adjoint<&my::g> {
-  // expected-error@+1 {{'vjp' does not match 'my::g'; declare it as 'static
-  // void vjp(double x, int n, double seed, double &d_x)'}}
+  // expected-error@+1 {{'vjp' does not match 'my::g'; declare it as 'static void vjp(double x, int n, double seed, double &d_x)'}}
   static void vjp(double x, double seed, double &d_x);
 };
 
 template <> struct nabla::adjoint<&my::h> {
-  // expected-error@+1 {{'vjp' does not match 'my::h'; declare it as 'static
-  // void vjp(int n, const double *x, const double *y, double *d_x, double
-  // *d_y)'}}
+  // expected-error@+1 {{'vjp' does not match 'my::h'; declare it as 'static void vjp(int n, const double *x, const double *y, double *d_x, double *d_y)'}}
   static void vjp(int n, const double *x, const double *y, float *d_x,
                   double *d_y);
 };
@@ -50,25 +46,21 @@ template <> struct nabla::adjoint<&my::h> {
 template <> struct nabla::adjoint<&my::twice> {
   static void vjp(double x, double seed, double &d_x);
 };
-// expected-error@+1 {{rules 'twice' and 'nabla::adjoint<&::my::twice>' are both
-// for 'my::twice'; keep one of them}}
+// expected-error@+1 {{rules 'twice' and 'nabla::adjoint<&::my::twice>' are both for 'my::twice'; keep one of them}}
 NABLA_RULE(twice, (x), spellings(my::twice), partials(2), samples(1))
 
 // One for nothing.
-// expected-error@+1 {{rule 'nothing' is for 'my::nothing', and no function of
-// that name is declared; declare it before the rule}}
+// expected-error@+1 {{rule 'nothing' is for 'my::nothing', and no function of that name is declared; declare it before the rule}}
 NABLA_RULE(nothing, (x), spellings(my::nothing), partials(2), samples(1))
 
-// expected-error@+1 {{a rule with 'reverse' needs a trivially copyable class
-// 'frame' in it for what 'forward' leaves; or write 'vjp' instead}}
+// expected-error@+1 {{a rule with 'reverse' needs a trivially copyable class 'frame' in it for what 'forward' leaves; or write 'vjp' instead}}
 template <> struct nabla::adjoint<&my::framed> {
   static double forward(double x, int &);
   static void reverse(double x, const int &, double seed, double &d_x);
 };
 
 template <> struct nabla::adjoint<&my::stateful> {
-  // expected-error@+1 {{a rule with 'reverse' needs a trivially copyable
-  // class}}
+  // expected-error@+1 {{a rule with 'reverse' needs a trivially copyable class}}
   struct frame {
     ~frame();
   };
@@ -78,8 +70,7 @@ template <> struct nabla::adjoint<&my::stateful> {
 
 template <> struct nabla::adjoint<&my::tangent> {
   static void vjp(double x, double seed, double &d_x);
-  // expected-error@+1 {{'jvp' does not match 'my::tangent'; declare it as
-  // 'static double jvp(double x, double t_x)'}}
+  // expected-error@+1 {{'jvp' does not match 'my::tangent'; declare it as 'static double jvp(double x, double t_x)'}}
   static double jvp(double x);
 };
 
@@ -87,15 +78,13 @@ template <> struct nabla::adjoint<&my::tangent> {
 template <> struct nabla::adjoint<&my::listed> {
   static void vjp(double x, double y, double seed, double &d_x, double &d_y) {
     d_x += seed * x;
-    d_y += seed * y; // expected-error {{'vjp' reads 'y', which the rule's
-                     // 'reads' does not list; add 'y' to it}}
+    d_y += seed * y; // expected-error {{'vjp' reads 'y', which the rule's 'reads' does not list; add 'y' to it}}
   }
   static auto reads(double x, double) { return nabla::reads(x); }
 };
 template <> struct nabla::adjoint<&my::whole> {
   static void vjp(double, double r, double seed, double &d_x) {
-    d_x += seed * r; // expected-error {{'vjp' reads 'r', which the rule's
-                     // 'reads' does not list; add 'nabla::result' to it}}
+    d_x += seed * r; // expected-error {{'vjp' reads 'r', which the rule's 'reads' does not list; add 'nabla::result' to it}}
   }
   static auto reads(double x) { return nabla::reads(x); }
 };
@@ -111,19 +100,16 @@ template <> struct nabla::adjoint<&my::lists> {
   static auto reads(int n, const double *x) {
     return nabla::reads(
         n + 1,
-        x); // expected-error {{this cannot be read in 'reads'; list parameters,
-            // 'nabla::array(x, n)', 'nabla::output(x, n)' and 'nabla::result'}}
+        x); // expected-error {{this cannot be read in 'reads'; list parameters, 'nabla::array(x, n)', 'nabla::output(x, n)' and 'nabla::result'}}
   }
 };
 template <> struct nabla::adjoint<&my::by_value> {
   static void vjp(double x, double seed, double &d_x) { d_x += seed * x; }
-  // expected-error@+1 {{'reads' is not a single 'return nabla::reads(...)';
-  // write it so}}
+  // expected-error@+1 {{'reads' is not a single 'return nabla::reads(...)'; write it so}}
   static auto reads(double x) { return x; }
 };
 
-// expected-error@+1 {{'my::many' cannot have a rule: its parameter 'x' is
-// neither a real, an array of reals, nor a class of those}}
+// expected-error@+1 {{'my::many' cannot have a rule: its parameter 'x' is neither a real, an array of reals, nor a class of those}}
 template <> struct nabla::adjoint<&my::many> {
   static void vjp(double **x, double seed, double **d_x);
 };

@@ -24,10 +24,7 @@ template <> struct nabla::adjoint<&my::sum> {
 };
 [[grad]] double overwritten(double *x) {
   double s =
-      my::sum(3, x); // expected-error {{the rule of 'sum' reads what 'x' points
-                     // to, which may be overwritten after this call before the
-                     // reverse sweep comes to it; tell how much that is in the
-                     // rule's 'reads': 'nabla::array(x, n)'}}
+      my::sum(3, x); // expected-error {{the rule of 'sum' reads what 'x' points to, which may be overwritten after this call before the reverse sweep comes to it; tell how much that is in the rule's 'reads': 'nabla::array(x, n)'}}
   x[0] = 0;
   return s;
 }
@@ -48,16 +45,13 @@ template <> struct nabla::adjoint<&my::add> {
 [[grad("x")]] double one_of_two(const double *x, const double *c) {
   double z[2];
   my::add(2, x, c, z); // no error: d_y is tested
-  my::add(2, c, x, z); // expected-error {{'nabla::adjoint<&::my::add>' does not
-                       // say what to do where 'x' is not differentiated, as in
-                       // this call; test its shadow for null there}}
+  my::add(2, c, x, z); // expected-error {{'nabla::adjoint<&::my::add>' does not say what to do where 'x' is not differentiated, as in this call; test its shadow for null there}}
   return z[0] * z[1];
 }
 
 template <> struct nabla::rule<my::mix_rule> {
   static constexpr const char *spellings = "my::mix";
-  // expected-error@+1 {{'vjp' does not match 'my::mix'; declare it as 'static
-  // void vjp(double x, double y, double seed, double &d_x, double &d_y)'}}
+  // expected-error@+1 {{'vjp' does not match 'my::mix'; declare it as 'static void vjp(double x, double y, double seed, double &d_x, double &d_y)'}}
   template <class T> static void vjp(T x, T y, int seed, T &d_x, T &d_y);
 };
 [[grad]] double mixed(double x) { return my::mix(x, 2.0); }
