@@ -91,16 +91,13 @@ template <> struct nabla::adjoint<&my::whole> {
 template <> struct nabla::adjoint<&my::again> {
   static void vjp(double x, double seed, double &d_x) { d_x += seed * x; }
   static auto reads(double x) {
-    return nabla::reads(
-        x, x); // expected-error {{'x' is in 'reads' twice; list it once}}
+    return nabla::reads(x, x); // expected-error {{'x' is in 'reads' twice; list it once}}
   }
 };
 template <> struct nabla::adjoint<&my::lists> {
   static void vjp(int, const double *, double, double *);
   static auto reads(int n, const double *x) {
-    return nabla::reads(
-        n + 1,
-        x); // expected-error {{this cannot be read in 'reads'; list parameters, 'nabla::array(x, n)', 'nabla::output(x, n)' and 'nabla::result'}}
+    return nabla::reads(n + 1, x); // expected-error {{this cannot be read in 'reads'; list parameters, 'nabla::array(x, n)', 'nabla::output(x, n)' and 'nabla::result'}}
   }
 };
 template <> struct nabla::adjoint<&my::by_value> {
