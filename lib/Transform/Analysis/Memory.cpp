@@ -210,19 +210,24 @@ static bool storesPointers(const ir::Function &F) {
 void Memory::visitCall(const ir::Call *C) {
   const ir::Function &F = C->Callee->primal();
   llvm::SmallVector<Region, 8> Handed;
-  auto Hand = [&](Region R, const ir::Type *) { Handed.push_back(R); };
+  bool Room = false; // for a pointer to be stored in
+  auto Hand = [&](Region R, const ir::Type *T) {
+    Handed.push_back(R);
+    Room |= mayHoldPointer(T) && !T->isConst();
+  };
   for (unsigned I = 0; I < C->Args.size() && I < F.params().size(); ++I) {
     const ir::Expr *A = C->Args[I];
     if (F.params()[I]->type()->isReference() && ir::isPlace(A)) {
       Region R = placeNode(A);
       Nodes[R].Shared = true;
+      Room |= mayHoldPointer(A->Ty);
       forEachBehind(R, A->Ty, Hand);
     } else if (mayHoldPointer(A->Ty)) {
       forEachReached(A, A->Ty, Hand);
     }
   }
   Region Joined = None;
-  if (storesPointers(F))
+  if (Room && storesPointers(F))
     for (Region R : Handed) {
       if (Joined != None)
         merge(Joined, R);

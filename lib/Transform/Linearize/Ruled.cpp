@@ -83,10 +83,7 @@ void RuledCall::primalArgument(unsigned I) {
 //===--- Shadows ----------------------------------------------------------===//
 
 bool RuledCall::isWanted(unsigned I) const {
-  const ir::Expr *Arg = C->Args[I];
-  if (C->Callee->params()[I]->type()->isPointer())
-    return A.isActiveArgument(Arg);
-  return ir::isPlace(Arg) ? A.isActivePlace(Arg) : A.isActiveValue(Arg);
+  return A.isActiveArgument(C->Args[I], C->Callee->params()[I]->type());
 }
 
 /// For a parameter that is not differentiated: null, or, if it is no memory,
