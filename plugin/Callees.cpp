@@ -48,6 +48,10 @@ bool Walk::visit(const ValueDecl *D) {
     return true;
   if (Stmt *Body = F->getBody())
     return TraverseStmt(Body);
+  // An instance of a template has its body when it is needed.
+  if (const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
+      Pattern && Pattern->isDefined())
+    return true;
   if (!F->isDefined() && !findMark(F))
     Missing = F;
   return !Missing;

@@ -47,7 +47,7 @@ std::string Derivation::derive(const FunctionDecl *F, const Mark &M) {
   {
     llvm::PrettyStackTraceString Stage("nabla: importing");
     import::importRules(C, Module, Diags);
-    Primal = import::importFunction(C, F, Module, Diags);
+    Primal = import::importFunction(C, F, Module, Diags, &CI.getSema());
   }
   if (!Primal || Diags.numErrors() || !checkParams(F, *Primal, M, Diags))
     return "";

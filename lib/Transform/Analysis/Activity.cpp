@@ -78,6 +78,7 @@ void Activity::forEachSource(const ir::Expr *E, Fn F) const {
   case ir::ExprKind::BoolLiteral:
   case ir::ExprKind::NullLiteral:
   case ir::ExprKind::AddressOf:
+  case ir::ExprKind::BlockLength:
     return;
   }
 }

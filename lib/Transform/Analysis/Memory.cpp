@@ -11,18 +11,25 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 Memory::Memory(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
-               llvm::ArrayRef<const ir::Variable *> ShadowParams) {
+               llvm::ArrayRef<const ir::Variable *> ShadowParams,
+               bool CallsKeep) {
   Unknown = add();
   Nodes[Unknown].External = Nodes[Unknown].Shared = true;
   Nodes[Unknown].Pointee = Unknown;
   for (const ir::Variable *D : ShadowParams) {
     Region R = add();
     VarNode[D] = R;
+    Nodes[R].Owners.push_back(D);
     pointee(R);
   }
   for (const ir::Variable *P : Params)
     nodeOf(P);
   ir::walk(Body, [&](const ir::Stmt *S) { visit(S); });
+  ir::walk(Body, [&](const ir::Stmt *S) {
+    if (auto *C = dyn_cast<ir::Call>(S); C && CallsKeep)
+      escape(C);
+  });
+  closeExternal();
 }
 
 Region Memory::add() {
@@ -77,6 +84,8 @@ Region Memory::pointee(Region R) {
   R = find(R);
   if (Nodes[R].Pointee == None) {
     Region New = add();
+    // What others can reach leads to what others can reach.
+    Nodes[New].External = Nodes[New].Shared = Nodes[R].External;
     Nodes[R].Pointee = New;
   }
   return find(Nodes[R].Pointee);
@@ -91,6 +100,9 @@ void Memory::merge(Region A, Region B) {
   Nodes[B].Parent = A;
   Nodes[A].External |= Nodes[B].External;
   Nodes[A].Shared |= Nodes[B].Shared;
+  Nodes[A].Block |= Nodes[B].Block;
+  Nodes[A].Measured |= Nodes[B].Measured;
+  Nodes[A].Returned |= Nodes[B].Returned;
   Nodes[A].Owners.append(Nodes[B].Owners);
   if (PA == None)
     Nodes[A].Pointee = PB;
@@ -178,6 +190,8 @@ void Memory::visitExpr(const ir::Expr *E) {
       if (auto *const *Sub = std::get_if<const ir::Expr *>(&P))
         if ((*Sub)->Ty->isPointer())
           merge(pointee(pointerNode(*Sub)), Unknown);
+  if (auto *L = dyn_cast<ir::BlockLength>(E))
+    Nodes[pointee(pointerNode(L->Pointer))].Measured = true;
   ir::forEachChild(E, [&](const ir::Expr *C) { visitExpr(C); });
 }
 
@@ -243,6 +257,46 @@ void Memory::visitCall(const ir::Call *C) {
   Nodes[pointee(Result)].External = true;
 }
 
+/// V was declared with the address of a new block, which nobody else knows.
+void Memory::allocated(const ir::Variable *V) {
+  Region R = pointee(nodeOf(V));
+  Nodes[R].Block = Nodes[R].Shared = true;
+  Nodes[R].Owners.push_back(V);
+}
+
+/// Blocks that a callee is handed are no longer this function's alone if it may
+/// keep them or give them back.
+void Memory::escape(const ir::Call *C) {
+  const ir::Function &F = C->Callee->primal();
+  if (!mayKeep(F))
+    return;
+  auto Escape = [&](Region R, const ir::Type *) {
+    Nodes[find(R)].External = Nodes[find(R)].Shared = true;
+  };
+  for (unsigned I = 0; I < C->Args.size() && I < F.params().size(); ++I) {
+    const ir::Expr *A = C->Args[I];
+    if (F.params()[I]->type()->isReference() && ir::isPlace(A))
+      forEachBehind(placeNode(A), A->Ty, Escape);
+    else if (mayHoldPointer(A->Ty))
+      forEachReached(A, A->Ty, Escape);
+  }
+}
+
+/// What can be reached from elsewhere leads to what can be.
+void Memory::closeExternal() {
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (Region R = 0; R < Nodes.size(); ++R) {
+      if (Nodes[R].Parent != R || !Nodes[R].External ||
+          Nodes[R].Pointee == None)
+        continue;
+      Node &To = Nodes[find(Nodes[R].Pointee)];
+      Changed |= !To.External;
+      To.External = To.Shared = true;
+    }
+  }
+}
+
 void Memory::visit(const ir::Stmt *S) {
   ir::forEachExpr(S, [&](const ir::Expr *E) { visitExpr(E); });
   auto FlowPointers = [&](Region To, const ir::Expr *Value) {
@@ -287,8 +341,25 @@ void Memory::visit(const ir::Stmt *S) {
   }
   case ir::StmtKind::Call:
     return visitCall(cast<ir::Call>(S));
+  case ir::StmtKind::Allocate:
+    return allocated(cast<ir::Allocate>(S)->Var);
+  case ir::StmtKind::Reserve:
+    return allocated(cast<ir::Reserve>(S)->Var);
+  case ir::StmtKind::Exit: {
+    // What is returned is the caller's.
+    auto *E = cast<ir::Exit>(S);
+    if (E->Value && mayHoldPointer(E->Value->Ty))
+      forEachReached(E->Value, E->Value->Ty, [&](Region R, const ir::Type *) {
+        Nodes[find(R)].External = Nodes[find(R)].Returned = true;
+      });
+    return;
+  }
   case ir::StmtKind::PassThrough: {
     auto *P = cast<ir::PassThrough>(S);
+    // Text may keep what it is handed.
+    for (const ir::Variable *V : P->Reads)
+      if (mayHoldPointer(V->type()))
+        Nodes[pointee(nodeOf(V))].External = true;
     for (const ir::Variable *V : P->Writes) {
       Region R = nodeOf(V);
       Nodes[R].Shared = true;
@@ -395,6 +466,25 @@ llvm::ArrayRef<const ir::Variable *> Memory::owners(Region R) const {
 
 bool Memory::isShared(Region R) const { return Nodes[find(R)].Shared; }
 
+bool Memory::isBlock(Region R) const { return Nodes[find(R)].Block; }
+
+bool Memory::isMeasured(Region R) const { return Nodes[find(R)].Measured; }
+
+bool Memory::isHeldElsewhere(Region R) const {
+  return Nodes[find(R)].Returned ||
+         llvm::any_of(holders(R), [&](Region H) { return isExternal(H); });
+}
+
+llvm::SmallVector<Region, 4> Memory::holders(Region R) const {
+  llvm::SmallVector<Region, 4> Found;
+  R = find(R);
+  for (Region H = 0; H < Nodes.size(); ++H)
+    if (Nodes[H].Parent == H && Nodes[H].Pointee != None &&
+        find(Nodes[H].Pointee) == R)
+      Found.push_back(H);
+  return Found;
+}
+
 /// The types of the scalars that T may be made of, for strict aliasing.
 static bool mayShareScalar(const ir::Type *A, const ir::Type *B) {
   auto Strip = [](const ir::Type *T) {
@@ -425,30 +515,72 @@ bool Memory::mayOverlap(Region R, const ir::Type *A, Region S,
   return !A || !B || mayShareScalar(A, B);
 }
 
-bool analysis::isPure(const ir::Function &F) {
+/// Blocks that F makes or gives back are nobody else's.
+static bool keepsBlocksToItself(const ir::Function &F) {
+  llvm::SmallVector<const ir::Expr *, 4> Pointers;
+  llvm::SmallVector<ir::VarRef, 4> Made;
+  ir::walk(F.body(), [&](const ir::Stmt *S) {
+    if (auto *R = dyn_cast<ir::Release>(S))
+      Pointers.push_back(R->Pointer);
+    if (auto *A = dyn_cast<ir::Allocate>(S))
+      Made.emplace_back(A->Var, A->Var->type()->value(), A->Loc);
+  });
+  if (Pointers.empty() && Made.empty())
+    return true;
+  Memory Mem = Memory::withoutCallees(F.body(), F.params());
+  for (const ir::VarRef &V : Made)
+    Pointers.push_back(&V);
+  return llvm::none_of(Pointers, [&](const ir::Expr *P) {
+    return Mem.isExternal(Mem.behind(P));
+  });
+}
+
+/// F and all that it calls have bodies for which Fn holds.
+static bool allReached(const ir::Function &F,
+                       llvm::function_ref<bool(const ir::Function &)> Fn) {
   llvm::DenseSet<const ir::Function *> Seen{&F};
   llvm::SmallVector<const ir::Function *, 8> Work{&F};
   while (!Work.empty()) {
     const ir::Function *G = Work.pop_back_val();
     if (G->isDeclaredPure())
       continue;
-    if (!G->hasBody() || isByHand(*G))
+    if (!G->hasBody() || isByHand(*G) || !Fn(*G))
       return false;
-    bool Pure = true;
     ir::walk(G->body(), [&](const ir::Stmt *S) {
-      if (isa<ir::PassThrough>(S))
-        Pure = false;
-      if (auto *A = dyn_cast<ir::Assign>(S))
-        if (const ir::Variable *V = ir::placeVariable(A->Place))
-          Pure = Pure && !V->isGlobal();
       if (auto *C = dyn_cast<ir::Call>(S))
         if (Seen.insert(&C->Callee->primal()).second)
           Work.push_back(&C->Callee->primal());
     });
-    if (!Pure)
-      return false;
   }
   return true;
+}
+
+static bool setsGlobal(const ir::Stmt *S) {
+  auto *A = dyn_cast<ir::Assign>(S);
+  const ir::Variable *V = A ? ir::placeVariable(A->Place) : nullptr;
+  return V && V->isGlobal();
+}
+
+bool analysis::isPure(const ir::Function &F) {
+  return allReached(F, [](const ir::Function &G) {
+    bool Pure = true;
+    ir::walk(G.body(), [&](const ir::Stmt *S) {
+      Pure = Pure && !isa<ir::PassThrough>(S) && !setsGlobal(S);
+    });
+    return Pure && keepsBlocksToItself(G);
+  });
+}
+
+bool analysis::mayKeep(const ir::Function &F) {
+  return !allReached(F, [](const ir::Function &G) {
+    bool Keeps = false, Releases = false;
+    ir::walk(G.body(), [&](const ir::Stmt *S) {
+      Keeps |= isa<ir::PassThrough>(S) ||
+               (setsGlobal(S) && !cast<ir::Assign>(S)->Place->Ty->isArithmetic());
+      Releases |= isa<ir::Release>(S);
+    });
+    return !Keeps && (!Releases || keepsBlocksToItself(G));
+  });
 }
 
 llvm::SmallVector<Write, 2> analysis::writesOf(const ir::Stmt *S,
@@ -511,6 +643,9 @@ llvm::SmallVector<Write, 2> analysis::writesOf(const ir::Stmt *S,
   case ir::StmtKind::Reserve:
     Variable(cast<ir::Reserve>(S)->Var);
     break;
+  case ir::StmtKind::Allocate:
+    Variable(cast<ir::Allocate>(S)->Var);
+    break;
   case ir::StmtKind::Pop:
     Variable(cast<ir::Pop>(S)->Var);
     break;
@@ -521,6 +656,7 @@ llvm::SmallVector<Write, 2> analysis::writesOf(const ir::Stmt *S,
   case ir::StmtKind::Label:
   case ir::StmtKind::Scope:
   case ir::StmtKind::Push:
+  case ir::StmtKind::Release:
   case ir::StmtKind::Remark:
     break;
   }

@@ -24,7 +24,13 @@ public:
   /// Partitions the storage that Body mentions. What shadow parameters lead to
   /// is nobody else's.
   Memory(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
-         llvm::ArrayRef<const ir::Variable *> ShadowParams = {});
+         llvm::ArrayRef<const ir::Variable *> ShadowParams = {})
+      : Memory(Body, Params, ShadowParams, /*CallsKeep=*/true) {}
+  /// The same, as if no callee kept or gave back what it is handed.
+  static Memory withoutCallees(ir::Block Body,
+                               llvm::ArrayRef<const ir::Variable *> Params) {
+    return Memory(Body, Params, {}, /*CallsKeep=*/false);
+  }
 
   /// The storage of a variable itself.
   Region of(const ir::Variable *V) const;
@@ -48,8 +54,17 @@ public:
 
   /// The caller's memory, globals, and what cannot be told from them.
   bool isExternal(Region R) const;
-  /// The variables whose own storage R may be.
+  /// The variables whose own storage R may be, and those that were declared
+  /// with the address of a block that R may be.
   llvm::ArrayRef<const ir::Variable *> owners(Region R) const;
+  /// R may be a block that an Allocate or a Reserve makes.
+  bool isBlock(Region R) const;
+  /// Storage that outlives the function may hold pointers into R.
+  bool isHeldElsewhere(Region R) const;
+  /// Where pointers into R are held.
+  llvm::SmallVector<Region, 4> holders(Region R) const;
+  /// Somebody asks how long the blocks of R are.
+  bool isMeasured(Region R) const;
   /// A pointer or reference may lead to R.
   bool isShared(Region R) const;
   /// Whether writing a value of type A in region R can change what is read as
@@ -65,9 +80,13 @@ private:
     Region Pointee = None;
     bool External = false;
     bool Shared = false; ///< Reached through a pointer or reference.
+    bool Block = false, Measured = false, Returned = false;
     llvm::SmallVector<const ir::Variable *, 1> Owners = {};
   };
   static constexpr Region None = ~0u;
+
+  Memory(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
+         llvm::ArrayRef<const ir::Variable *> ShadowParams, bool CallsKeep);
 
   Region add();
   Region find(Region R) const;
@@ -79,6 +98,9 @@ private:
   void visitExpr(const ir::Expr *E);
   void visit(const ir::Stmt *S);
   void visitCall(const ir::Call *C);
+  void allocated(const ir::Variable *V);
+  void escape(const ir::Call *C);
+  void closeExternal();
 
   mutable std::vector<Node> Nodes;
   llvm::DenseMap<const ir::Variable *, Region> VarNode;
@@ -92,6 +114,10 @@ struct Write {
   const ir::Expr *Place; ///< The place, where it is one.
   bool Reals = true;     ///< False: whatever it is, no real is among it.
 };
+
+/// A call of F may keep a pointer that it is given, or give back the block
+/// that it leads to.
+bool mayKeep(const ir::Function &F);
 
 /// Running F again does nothing but set what its arguments lead to.
 bool isPure(const ir::Function &F);

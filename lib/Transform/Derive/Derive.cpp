@@ -48,14 +48,9 @@ Derived derive::deriveVjp(ir::Module &M, const ir::Function &F,
   const ir::Exit *Return = nullptr;
   if (!Body.empty())
     Return = dyn_cast<ir::Exit>(Body.back());
-  StmtList Declared, Out;
+  StmtList Out;
   bool UsesArena = false;
-  S.prologue(Declared, UsesArena);
-  if (UsesArena)
-    Out.push_back(M.make<ir::Let>(
-        M.makeLocal(names::ArenaMark, M.opaqueType("nabla::arena_scope")),
-        nullptr, F.loc()));
-  Out.append(Declared);
+  S.prologue(Out, UsesArena);
   Out.push_back(M.make<ir::Remark>("forward sweep", nullptr, F.loc()));
   S.forward(Return ? Body.drop_back() : Body, 0, false, Out);
   const ir::Expr *Value =
@@ -72,6 +67,11 @@ Derived derive::deriveVjp(ir::Module &M, const ir::Function &F,
   S.reverse(Body, 0, Out);
   if (Value)
     Out.push_back(M.make<ir::Exit>(ir::ExitKind::Return, Value, "", F.loc()));
+  if (UsesArena || needsScope(Out))
+    Out.insert(Out.begin(),
+               M.make<ir::Let>(M.makeLocal(names::ArenaMark,
+                                           M.opaqueType("nabla::arena_scope")),
+                               nullptr, F.loc()));
   std::string Key = (F.key() + "@vjp").str();
   ir::Function *Vjp =
       M.makeFunction(Key, renamed(F, names::vjp(F.declarator().Name)),

@@ -58,6 +58,12 @@ void Sweeps::forward(ir::Block Body, unsigned Level, bool Replay,
       earlyShadow(V, St->Loc, Out);
       break;
     }
+    case ir::StmtKind::Allocate:
+      allocate(cast<ir::Allocate>(St), Level, Replay, Out);
+      break;
+    case ir::StmtKind::Release:
+      release(cast<ir::Release>(St), Level, Out);
+      break;
     case ir::StmtKind::Reserve: {
       const ir::Variable *V = cast<ir::Reserve>(St)->Var;
       auto It = P.Slots.find(V);
@@ -78,6 +84,45 @@ void Sweeps::forward(ir::Block Body, unsigned Level, bool Replay,
       break;
     }
   }
+}
+
+/// A block that the reverse of Level reads lives as long as the level does: on
+/// the arena if it is nobody else's. One that is of a deeper level is made and
+/// given back as in the primal.
+void Sweeps::allocate(const ir::Allocate *A, unsigned Level, bool Replay,
+                      StmtList &Out) {
+  const ir::Variable *V = A->Var;
+  auto It = P.Slots.find(V);
+  if (It != P.Slots.end() && It->second.Level < Level)
+    return S.load(V, Out);
+  if (Replay && !P.Needed.contains(V))
+    return;
+  plan::BlockUse Use = P.Blocks.lookup(A);
+  bool Lives = P.HomeLevel.lookup(A) == Level;
+  if (Use.Measured)
+    Out.push_back(M.make<ir::Allocate>(V,
+                                       Lives ? ir::Allocator::Reserved
+                                             : ir::Allocator::Measured,
+                                       A->Count, A->Zero, A->Loc));
+  else if (Lives && Use.Own)
+    Out.push_back(M.make<ir::Reserve>(V, A->Count, A->Zero, A->Loc));
+  else
+    Out.push_back(A);
+  if (It != P.Slots.end() && It->second.Level == Level)
+    S.store(V, Out);
+}
+
+void Sweeps::release(const ir::Release *R, unsigned Level, StmtList &Out) {
+  plan::BlockUse Use = P.Blocks.lookup(R);
+  unsigned Home = P.HomeLevel.lookup(R);
+  if (Home > Level)
+    Out.push_back(Use.Measured
+                      ? M.make<ir::Release>(ir::Allocator::Measured, R->Pointer,
+                                            /*Late=*/false, R->Loc)
+                      : R);
+  else if (Home == Level && !Use.Own)
+    Out.push_back(
+        M.make<ir::Release>(R->How, R->Pointer, /*Late=*/true, R->Loc));
 }
 
 void Sweeps::forwardLet(const ir::Let *L, unsigned Level, bool Replay,

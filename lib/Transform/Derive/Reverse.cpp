@@ -120,18 +120,18 @@ void Sweeps::iteration(const ir::Stmt *Loop, ir::Block Body, unsigned Level,
     reverse(Body, Level, Out);
     return;
   }
-  StmtList Declared;
+  StmtList Again;
   bool UsesArena = false;
-  S.declare(Level + 1, Body, Declared, UsesArena);
-  if (UsesArena)
+  S.declare(Level + 1, Body, Again, UsesArena);
+  unsigned Saved = std::exchange(Depth, 0);
+  forward(Body, Level + 1, true, Again);
+  Depth = Saved;
+  if (UsesArena || needsScope(Again))
     Out.push_back(M.make<ir::Let>(
         M.makeLocal(names::ArenaMark, M.opaqueType("nabla::arena_scope"),
                     Loop->Loc),
         nullptr, Loop->Loc));
-  Out.append(Declared);
-  unsigned Saved = std::exchange(Depth, 0);
-  forward(Body, Level + 1, true, Out);
-  Depth = Saved;
+  Out.append(Again);
   reverse(Body, Level + 1, Out);
 }
 

@@ -13,6 +13,17 @@ using plan::Slot;
 /// Arrays up to this many elements, known at compile time, are plain locals.
 static constexpr uint64_t LargestLocalArray = 256;
 
+bool derive::needsScope(ir::Block Code) {
+  bool Needs = false;
+  ir::walk(Code, [&](const ir::Stmt *S) {
+    auto *A = llvm::dyn_cast<ir::Allocate>(S);
+    auto *R = llvm::dyn_cast<ir::Release>(S);
+    Needs |= llvm::isa<ir::Reserve>(S) ||
+             (A && A->How == ir::Allocator::Reserved) || (R && R->Late);
+  });
+  return Needs;
+}
+
 /// A scalar type as C++ spells it.
 static std::string spelled(const ir::Type *T) {
   std::string Const = T->isConst() ? "const " : "";

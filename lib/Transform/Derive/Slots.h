@@ -13,6 +13,10 @@ namespace nabla::derive {
 
 using StmtList = llvm::SmallVector<const ir::Stmt *, 16>;
 
+/// Something in Code reserves memory on the arena or notes what to give back
+/// late.
+bool needsScope(ir::Block Code);
+
 class Slots {
 public:
   Slots(ir::Module &M, const plan::Plan &P) : M(M), B(M), P(P) {}

@@ -29,6 +29,9 @@ private:
                    StmtList &Out);
   bool isEarly(const ir::Variable *V) const;
   void earlyShadow(const ir::Variable *V, ir::SourceLoc L, StmtList &Out);
+  void allocate(const ir::Allocate *A, unsigned Level, bool Replay,
+                StmtList &Out);
+  void release(const ir::Release *R, unsigned Level, StmtList &Out);
   bool isReplayed(const ir::Stmt *St, unsigned Level) const;
 
   void reverseStmt(const ir::Stmt *St, unsigned Level, StmtList &Out);

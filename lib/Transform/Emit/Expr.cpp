@@ -39,6 +39,10 @@ ExprPrinter::Piece ExprPrinter::full(const ir::Expr *E) const {
              [&](const ir::Deref &D) { return deref(D); },
              [&](const ir::Member &M) { return member(M); },
              [&](const ir::AddressOf &A) { return addressOf(A); },
+             [&](const ir::BlockLength &L) {
+               return Piece{"nabla::measured::length(" + value(L.Pointer) + ")",
+                            Postfix};
+             },
              [&](const ir::RuleCall &C) { return ruleCall(C); },
              [&](const ir::Aggregate &A) {
                return Piece{declare(A.Ty->unqualified(), "") + braces(A),

@@ -44,6 +44,11 @@ public:
   std::string negated(const ir::Expr *E) const;
   /// As a subscript or a number of elements.
   std::string offset(const ir::Expr *E) const;
+  /// As a number of elements that something is multiplied with.
+  std::string factor(const ir::Expr *E) const {
+    return atLeast(print(E, bareAsOffset(E) ? As::Bare : As::Full),
+                   binaryLevel(ir::BinaryOp::Mul));
+  }
   /// On the left side of an assignment.
   std::string place(const ir::Expr *E) const { return atLeast(full(E), Unary); }
   /// The place itself, to be bound to a reference.

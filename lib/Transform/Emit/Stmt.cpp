@@ -37,7 +37,7 @@ bool emit::needsNoBraces(ir::Block B) {
     return false;
   if (auto *C = dyn_cast<ir::Call>(B[0]))
     return !C->Result;
-  return isa<ir::Assign, ir::Exit, ir::Push>(B[0]);
+  return isa<ir::Assign, ir::Exit, ir::Push, ir::Release>(B[0]);
 }
 
 void StmtPrinter::braced(StringRef Head, ir::Block B) {
@@ -88,6 +88,8 @@ std::optional<std::string> StmtPrinter::simple(const ir::Stmt *S) {
           [&](const ir::Call &K) -> Text { return call(K); },
           [&](const ir::Exit &X) -> Text { return exit(X); },
           [&](const ir::Reserve &R) -> Text { return reserve(R); },
+          [&](const ir::Allocate &A) -> Text { return allocate(A); },
+          [&](const ir::Release &R) -> Text { return release(R); },
           [&](const ir::Push &P) -> Text {
             return (C.N.of(P.Stack) + ".push(" + E.value(P.Value) + ")").str();
           },
@@ -186,6 +188,43 @@ std::string StmtPrinter::reserve(const ir::Reserve &R) {
   std::string Element = declare(R.Var->type()->element()->unqualified(), "");
   return declaration(R.Var, false) + " = nabla::arena::reserve" +
          (R.Zero ? "_zeroed<" : "<") + Element + ">(" + E.offset(R.Count) + ")";
+}
+
+std::string StmtPrinter::allocate(const ir::Allocate &A) {
+  const ir::Type *T = A.Var->type()->element()->unqualified();
+  std::string Element = declare(T, ""), Left = declaration(A.Var, false) + " = ";
+  bool One = A.How == ir::Allocator::New;
+  std::string Count = One ? "" : E.offset(A.Count);
+  switch (A.How) {
+  case ir::Allocator::New:
+  case ir::Allocator::NewArray:
+    return Left + "new " + (One ? Element : declare(T, "[" + Count + "]")) +
+           (A.Zero ? "()" : "");
+  case ir::Allocator::C:
+    return Left + "static_cast<" + declare(A.Var->type()->unqualified(), "") +
+           (A.Zero ? ">(__builtin_calloc(" + Count + ", sizeof(" + Element +
+                         ")))"
+                   : ">(__builtin_malloc(" + E.factor(A.Count) + " * sizeof(" +
+                         Element + ")))");
+  case ir::Allocator::Measured:
+    return Left + "nabla::measured::allocate" +
+           (A.Zero ? "_zeroed<" : "<") + Element + ">(" + Count + ")";
+  case ir::Allocator::Reserved:
+    return Left + "nabla::measured::reserve" +
+           (A.Zero ? "_zeroed<" : "<") + Element + ">(" + Count + ")";
+  }
+  llvm_unreachable("no such allocator");
+}
+
+std::string StmtPrinter::release(const ir::Release &R) {
+  static const char *const Now[] = {"delete ", "delete[] ", "__builtin_free(",
+                                    "nabla::measured::release(", nullptr};
+  static const char *const Late[] = {
+      "nabla::late::delete_one(", "nabla::late::delete_array(",
+      "nabla::late::free(", nullptr, nullptr};
+  std::string Text = (R.Late ? Late : Now)[unsigned(R.How)];
+  return Text.back() == '(' ? Text + E.value(R.Pointer) + ")"
+                            : Text + E.place(R.Pointer);
 }
 
 void StmtPrinter::passThrough(const ir::PassThrough &P) {

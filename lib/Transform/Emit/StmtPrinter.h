@@ -50,6 +50,8 @@ private:
   std::string assign(const ir::Assign &A);
   std::string exit(const ir::Exit &X);
   std::string reserve(const ir::Reserve &R);
+  std::string allocate(const ir::Allocate &A);
+  std::string release(const ir::Release &R);
   std::string declaration(const ir::Variable *V, bool MayBeConst);
   void passThrough(const ir::PassThrough &P);
   void remark(const ir::Remark &R);

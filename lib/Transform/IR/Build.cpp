@@ -128,6 +128,24 @@ const Expr *Build::boolean(bool Value) {
   return M.make<BoolLiteral>(Value, M.boolType(), Loc);
 }
 
+static bool holdsRecord(const Type *T) {
+  while (T->isArray())
+    T = T->element();
+  return T->is(TypeKind::Record);
+}
+
+/// Zero of an array or a record. The fields of records are listed, since the
+/// class may have other initialisers for them.
+static const Expr *emptyOrListed(Build &B, const Type *T) {
+  llvm::SmallVector<const Expr *, 8> Parts;
+  if (T->is(TypeKind::Record))
+    for (const RecordField &F : T->fields())
+      Parts.push_back(B.zero(F.Ty));
+  else if (T->isArray() && holdsRecord(T))
+    Parts.assign(T->extent(), B.zero(T->element()));
+  return B.aggregate(B.module().list(Parts), T);
+}
+
 const Expr *Build::zero(const Type *T) {
   T = T->value();
   if (T->isReal())
@@ -138,7 +156,7 @@ const Expr *Build::zero(const Type *T) {
     return boolean(false);
   if (T->isPointer())
     return M.make<NullLiteral>(T, Loc);
-  return aggregate({}, T);
+  return emptyOrListed(*this, T);
 }
 
 const Expr *Build::one(const Type *T) {

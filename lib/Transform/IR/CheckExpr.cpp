@@ -164,6 +164,11 @@ std::string nabla::ir::exprProblem(const Expr *E) {
                                  },
                                  [](const Member &M) { return check(M); },
                                  [](const AddressOf &A) { return check(A); },
+                                 [](const BlockLength &L) {
+                                   return L.Pointer->Ty->isPointer()
+                                              ? Problem()
+                                              : "this is no pointer";
+                                 },
                                  [](const RuleCall &C) { return check(C); },
                                  [](const Aggregate &A) { return check(A); },
                                  [](const Verbatim &) { return Problem(); }});

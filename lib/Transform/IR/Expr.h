@@ -170,6 +170,15 @@ struct AddressOf : ExprBase<ExprKind::AddressOf> {
       : ExprBase(Ty, L), Place(P), Decay(Decay) {}
 };
 
+/// The number of objects in the block that begins at Pointer, 0 for a null
+/// pointer: a long. Only of blocks that an Allocate by Allocator::C made, all
+/// of which are made so that they know it where this is asked of any.
+struct BlockLength : ExprBase<ExprKind::BlockLength> {
+  const Expr *Pointer;
+  BlockLength(const Expr *P, const Type *Ty, SourceLoc L)
+      : ExprBase(Ty, L), Pointer(P) {}
+};
+
 /// A pure call that a rule of the registry differentiates.
 struct RuleCall : ExprBase<ExprKind::RuleCall> {
   const Rule *Callee;

@@ -93,6 +93,7 @@ bool nabla::ir::hasNaturalType(const Expr *E, bool IgnoreConst) {
                       Is(M.Ty, M.Base->Ty->fields()[M.Field].Ty->value());
              },
              [&](const AddressOf &A) { return natural(A, Is); },
+             [](const BlockLength &L) { return isLong(L.Ty); },
              [](const RuleCall &) { return true; },
              [](const Aggregate &) { return true; },
              [](const Verbatim &) { return true; }});

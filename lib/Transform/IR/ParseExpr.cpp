@@ -305,6 +305,12 @@ const Expr *Parser::wordExpr(const Token &T) {
   SourceLoc L = loc(T);
   if (T.is("true") || T.is("false"))
     return checked(M.make<BoolLiteral>(T.is("true"), M.boolType(), L), T);
+  if (T.is("length")) {
+    const Expr *E = expect("(") ? expr() : nullptr;
+    return E && expect(")")
+               ? checked(M.make<BlockLength>(E, M.longType(), L), T)
+               : nullptr;
+  }
   if (T.is("decay")) {
     const Expr *E = expect("(") ? expr() : nullptr;
     return E && expect(")") ? addressOf(E, /*Decay=*/true, T) : nullptr;

@@ -105,6 +105,10 @@ const Stmt *Parser::stmt() {
     return passThrough(L);
   if (accept("reserve"))
     return reserve(L);
+  if (accept("allocate"))
+    return allocate(L);
+  if (accept("release"))
+    return release(L);
   if (accept("push"))
     return push(L);
   if (accept("pop"))
@@ -225,6 +229,43 @@ const Stmt *Parser::reserve(SourceLoc L) {
   return Count && expect("]") && expect(";")
              ? M.make<Reserve>(V, Count, Zero, L)
              : nullptr;
+}
+
+bool Parser::allocator(Allocator &How) {
+  static const struct {
+    const char *Word;
+    Allocator How;
+  } Words[] = {{"new", Allocator::New},
+               {"array", Allocator::NewArray},
+               {"c", Allocator::C},
+               {"measured", Allocator::Measured},
+               {"reserved", Allocator::Reserved}};
+  for (auto [Word, Meant] : Words)
+    if (accept(Word)) {
+      How = Meant;
+      return true;
+    }
+  return expected("'new', 'array' or 'c'");
+}
+
+const Stmt *Parser::allocate(SourceLoc L) {
+  bool Zero = accept("zero");
+  Allocator How;
+  const Variable *V = allocator(How) ? declareLocal() : nullptr;
+  if (!V || !expect("["))
+    return nullptr;
+  const Expr *Count = expr();
+  return Count && expect("]") && expect(";")
+             ? M.make<Allocate>(V, How, Count, Zero, L)
+             : nullptr;
+}
+
+const Stmt *Parser::release(SourceLoc L) {
+  bool Late = accept("late");
+  Allocator How;
+  const Expr *Pointer = allocator(How) ? expr() : nullptr;
+  return Pointer && expect(";") ? M.make<Release>(How, Pointer, Late, L)
+                                : nullptr;
 }
 
 const Stmt *Parser::push(SourceLoc L) {

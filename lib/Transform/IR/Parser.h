@@ -117,6 +117,9 @@ private:
   const Stmt *label(SourceLoc L);
   const Stmt *passThrough(SourceLoc L);
   const Stmt *reserve(SourceLoc L);
+  bool allocator(Allocator &How);
+  const Stmt *allocate(SourceLoc L);
+  const Stmt *release(SourceLoc L);
   const Stmt *push(SourceLoc L);
   const Stmt *pop(SourceLoc L);
   const Stmt *assignment(SourceLoc L);

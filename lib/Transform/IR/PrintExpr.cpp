@@ -333,6 +333,11 @@ void Printer::bare(const Expr *E) {
                                                                   : UnaryLevel);
                        OS << (A.Decay ? ")" : "");
                      },
+                     [&](const BlockLength &L) {
+                       OS << "length(";
+                       expr(L.Pointer);
+                       OS << ')';
+                     },
                      [&](const RuleCall &C) { ruleCall(C); },
                      [&](const Aggregate &A) {
                        angled("aggregate", A.Ty);

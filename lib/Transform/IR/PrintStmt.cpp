@@ -40,6 +40,12 @@ static const char *assignment(AssignOp Op) {
   return Spelling[unsigned(Op)];
 }
 
+static const char *allocator(Allocator How) {
+  static const char *const Word[] = {"new", "array", "c", "measured",
+                                     "reserved"};
+  return Word[unsigned(How)];
+}
+
 void Printer::counted(const CountedLoop &L) {
   StringRef Counter = Names(L.Counter);
   OS << "for (";
@@ -212,6 +218,20 @@ void Printer::head(const Stmt *S) {
                        OS << "pop ";
                        declare(P.Var);
                        OS << " from " << Names(P.Stack) << ';';
+                     },
+                     [&](const Allocate &A) {
+                       OS << "allocate " << (A.Zero ? "zero " : "")
+                          << allocator(A.How) << ' ';
+                       declare(A.Var);
+                       OS << '[';
+                       expr(A.Count);
+                       OS << "];";
+                     },
+                     [&](const Release &R) {
+                       OS << "release " << (R.Late ? "late " : "")
+                          << allocator(R.How) << ' ';
+                       expr(R.Pointer);
+                       OS << ';';
                      },
                      [&](const Remark &R) {
                        OS << "remark ";

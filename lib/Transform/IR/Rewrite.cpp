@@ -143,6 +143,10 @@ const Expr *nabla::ir::mapChildren(Module &M, const Expr *E, ExprMap Fn) {
                               auto *P = Map(A.Place);
                               return remake(Map, A, P, A.Decay, A.Ty, A.Loc);
                             },
+                            [&](const BlockLength &L) -> R {
+                              auto *P = Map(L.Pointer);
+                              return remake(Map, L, P, L.Ty, L.Loc);
+                            },
                             [&](const RuleCall &C) -> R {
                               auto Args = Map(C.Args);
                               return remake(Map, C, C.Callee, C.Spelling, Args,
@@ -299,6 +303,15 @@ const Stmt *nabla::ir::rewriteParts(const Rewrite &R, const Stmt *S) {
                    [&](const Pop &P) -> Result {
                      auto *V = Map(P.Var), *Stack = Map(P.Stack);
                      return remake(Map, P, V, Stack, P.Loc);
+                   },
+                   [&](const Allocate &A) -> Result {
+                     auto *N = Map(A.Count);
+                     auto *V = Map(A.Var);
+                     return remake(Map, A, V, A.How, N, A.Zero, A.Loc);
+                   },
+                   [&](const Release &P) -> Result {
+                     auto *E = Map(P.Pointer);
+                     return remake(Map, P, P.How, E, P.Late, P.Loc);
                    },
                    [&](const Remark &N) -> Result { return &N; }});
 }

@@ -180,6 +180,37 @@ struct Pop : StmtBase<StmtKind::Pop> {
       : StmtBase(L), Var(V), Stack(S) {}
 };
 
+/// Who makes a block of memory, and takes it back.
+enum class Allocator : uint8_t {
+  New,      ///< new T, delete p
+  NewArray, ///< new T[n], delete[] p
+  C,        ///< malloc or calloc, free
+  // In derivatives only: blocks that know how long they are.
+  Measured, ///< From the heap.
+  Reserved  ///< From the arena.
+};
+
+/// Var = a new block of Count objects of Var's pointee; zeroed if Zero.
+struct Allocate : StmtBase<StmtKind::Allocate> {
+  const Variable *Var; ///< A pointer, declared by this statement.
+  Allocator How;
+  const Expr *Count;
+  bool Zero;
+  Allocate(const Variable *V, Allocator How, const Expr *N, bool Zero,
+           SourceLoc L)
+      : StmtBase(L), Var(V), How(How), Count(N), Zero(Zero) {}
+};
+
+/// Gives back the block that Pointer begins, or nothing if it is null. Late:
+/// when the arena_scope ends, since the reverse sweep may read the block.
+struct Release : StmtBase<StmtKind::Release> {
+  Allocator How;
+  const Expr *Pointer;
+  bool Late;
+  Release(Allocator How, const Expr *P, bool Late, SourceLoc L)
+      : StmtBase(L), How(How), Pointer(P), Late(Late) {}
+};
+
 /// A comment in the emitted text: which sweep begins, which statement of the
 /// user's is differentiated.
 struct Remark : StmtBase<StmtKind::Remark> {

@@ -51,12 +51,15 @@ private:
   bool check(const Label &) { return true; }
   bool check(const Scope &B) { return block(B.Body); }
   bool check(const PassThrough &P);
-  bool check(const Reserve &R);
+  bool check(const Reserve &R) { return reserved(&R, R.Var, R.Count); }
+  bool check(const Allocate &A) { return reserved(&A, A.Var, A.Count); }
+  bool check(const Release &R);
   bool check(const Push &P);
   bool check(const Pop &P);
   bool check(const Remark &) { return true; }
 
   bool bound(const Stmt *S, const Type *Reference, const Expr *E);
+  bool reserved(const Stmt *S, const Variable *V, const Expr *Count);
   bool changed(const Stmt *S, const Variable *V);
   bool inside(const Stmt *Around, Block B);
   const CountedLoop *innermostCounted() const;
@@ -267,12 +270,18 @@ bool Verifier::check(const PassThrough &P) {
   return true;
 }
 
-bool Verifier::check(const Reserve &R) {
-  if (!R.Var->type()->isPointer())
-    return broken(&R, "what is reserved is not held by a pointer");
-  if (!R.Count->Ty->isInteger())
-    return broken(&R, "the count is no integer");
-  return declare(&R, R.Var);
+/// S makes room for Count objects, held by V.
+bool Verifier::reserved(const Stmt *S, const Variable *V, const Expr *Count) {
+  if (!V->type()->isPointer())
+    return broken(S, "what is reserved is not held by a pointer");
+  if (!Count->Ty->isInteger())
+    return broken(S, "the count is no integer");
+  return declare(S, V);
+}
+
+bool Verifier::check(const Release &R) {
+  return require(R.Pointer->Ty->isPointer(), &R,
+                 "what is released is no pointer");
 }
 
 bool Verifier::check(const Push &P) {

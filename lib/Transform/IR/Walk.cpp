@@ -48,6 +48,7 @@ void nabla::ir::forEachChild(const Expr *E, ExprFn Fn) {
                   [&](const Deref &D) { Fn(D.Pointer); },
                   [&](const Member &M) { Fn(M.Base); },
                   [&](const AddressOf &A) { Fn(A.Place); },
+                  [&](const BlockLength &L) { Fn(L.Pointer); },
                   [&](const RuleCall &R) { forEachIn(R.Args, Fn); },
                   [&](const Aggregate &A) { forEachIn(A.Elements, Fn); },
                   [&](const Verbatim &V) { forEachPiece(V.Pieces, Fn); }});
@@ -72,6 +73,8 @@ void nabla::ir::forEachExpr(const Stmt *S, ExprFn Fn) {
                      [&](const PassThrough &P) { forEachPiece(P.Pieces, Fn); },
                      [&](const Reserve &R) { Fn(R.Count); },
                      [&](const Push &P) { Fn(P.Value); }, [](const Pop &) {},
+                     [&](const Allocate &A) { Fn(A.Count); },
+                     [&](const Release &R) { Fn(R.Pointer); },
                      [](const Remark &) {}});
 }
 
@@ -98,6 +101,7 @@ void nabla::ir::forEachBlock(const Stmt *S, function_ref<void(Block)> Fn) {
                [](const Exit &) {}, [](const Label &) {},
                [&](const Scope &B) { Fn(B.Body); }, [](const PassThrough &) {},
                [](const Reserve &) {}, [](const Push &) {}, [](const Pop &) {},
+               [](const Allocate &) {}, [](const Release &) {},
                [](const Remark &) {}});
 }
 
@@ -135,6 +139,8 @@ const Variable *nabla::ir::declared(const Stmt *S) {
                             [](const Reserve &R) { return R.Var; },
                             [](const Push &) { return V(); },
                             [](const Pop &P) { return P.Var; },
+                            [](const Allocate &A) { return A.Var; },
+                            [](const Release &) { return V(); },
                             [](const Remark &) { return V(); }});
 }
 
@@ -230,6 +236,9 @@ bool nabla::ir::structurallyEqual(const Expr *A, const Expr *B) {
         },
         [&](const AddressOf &P, const AddressOf &Q) {
           return P.Decay == Q.Decay && Same(P.Place, Q.Place);
+        },
+        [&](const BlockLength &P, const BlockLength &Q) {
+          return Same(P.Pointer, Q.Pointer);
         },
         [&](const RuleCall &P, const RuleCall &Q) {
           return P.Callee == Q.Callee && P.Spelling == Q.Spelling &&

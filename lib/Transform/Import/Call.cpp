@@ -4,7 +4,10 @@
 // the kinds apart.
 
 #include "Import/Call.h"
+#include "IR/Place.h"
+#include "Import/Allocate.h"
 #include "Import/Assign.h"
+#include "Import/Bodies.h"
 #include "Import/Callee.h"
 #include "Import/Cast.h"
 #include "Import/Effects.h"
@@ -89,9 +92,44 @@ arguments(Body &B, const FunctionDecl &F, const CallExpr &E, Stmts &Out) {
   return Args;
 }
 
+/// E as a value for a parameter of type T, which may be another one than the
+/// function that was called has.
+static const ir::Expr *fitted(Body &B, const ir::Expr *E, const ir::Type *T) {
+  if (T->isReference() || ir::sameType(E->Ty, T))
+    return E;
+  if (T->isPointer() && isa<ir::IntLiteral>(E))
+    return B.make<ir::NullLiteral>(T->unqualified(), E->Loc);
+  return implicitCast(B, E, T->unqualified(), E->Loc);
+}
+
+/// The call of another function that stands for the one that E calls.
+static const ir::Expr *substituted(Body &B, const CallExpr &E,
+                                   const FunctionDecl &F, bool Used,
+                                   Stmts &Out) {
+  const ir::Function *Callee = mention(B.I, F);
+  llvm::SmallVector<Operand, 4> Operands;
+  for (unsigned N = 0; N != E.getNumArgs(); ++N)
+    Operands.push_back({beforeVoid(E.getArg(N)),
+                        F.getParamDecl(N)->getType()->isReferenceType()});
+  auto Args = inOrder(B, Operands, Out);
+  for (unsigned N = 0; N != Args.size(); ++N)
+    Args[N] = fitted(B, Args[N], Callee->params()[N]->type());
+  ir::SourceLoc L = loc(E.getBeginLoc());
+  const ir::Variable *Result = nullptr;
+  if (Used && !Callee->result()->isVoid())
+    Result = B.module().makeLocal(names::resultOf(E.getDirectCallee()),
+                                  Callee->result()->unqualified(), L);
+  Out.push_back(B.make<ir::Call>(Result, Callee, B.module().list(Args), L));
+  return Result ? fitted(B, ref(B, Result, L), valueType(B.I, E.getType()))
+                : nullptr;
+}
+
 /// Appends the call; its result, where it has one and it is Used.
-static const ir::Expr *functionCall(Body &B, const CallExpr &E, bool Used,
+static const ir::Expr *functionCall(Body &B, const CallExpr &E,
+                                    const FunctionDecl *Substitute, bool Used,
                                     Stmts &Out) {
+  if (Substitute)
+    return substituted(B, E, *Substitute, Used, Out);
   const FunctionDecl &F = *E.getDirectCallee();
   const ir::Function *Callee = mention(B.I, F);
   auto Args = arguments(B, F, E, Out);
@@ -126,8 +164,11 @@ const ir::Expr *call(Body &B, const CallExpr &E, Stmts &Out) {
     return listCall(B, E, *C.Rule, Out);
   case CallKind::Constant:
     return verbatim(B, &E, "");
+  case CallKind::Free:
+    freeBlock(B, E, Out);
+    return nullptr;
   case CallKind::Function:
-    return functionCall(B, E, true, Out);
+    return functionCall(B, E, C.Substitute, true, Out);
   case CallKind::Text:
     return unmodelled(B, &E, C.Why, Out);
   }
@@ -140,8 +181,10 @@ void callEffect(Body &B, const CallExpr &E, Stmts &Out) {
   case CallKind::Assign:
     assign(B, E.getArg(0), E.getArg(1), E.getExprLoc(), false, Out);
     return;
+  case CallKind::Free:
+    return freeBlock(B, E, Out);
   case CallKind::Function:
-    functionCall(B, E, false, Out);
+    functionCall(B, E, C.Substitute, false, Out);
     return;
   case CallKind::Text:
     if (hasEffects(B, &E))

@@ -4,6 +4,8 @@
 // better.
 
 #include "Import/Callee.h"
+#include "Import/Bodies.h"
+#include "Import/Heap.h"
 #include "Import/Names.h"
 #include "Import/Rules.h"
 #include "clang/AST/DeclCXX.h"
@@ -85,6 +87,14 @@ static Callee functionOrText(Body &B, const FunctionDecl &F,
     Why = whyNoArguments(B, F, E);
   CallKind Kind = Why.empty() ? CallKind::Function : CallKind::Text;
   return {Kind, nullptr, Why};
+}
+
+/// A call with a substitute body, where the arguments can be given to it.
+static const FunctionDecl *usableSubstitute(Body &B, const CallExpr &E) {
+  const FunctionDecl *F = substituteFor(B, E);
+  return F && whyNoFunction(*F).empty() && whyNoArguments(B, *F, E).empty()
+             ? F
+             : nullptr;
 }
 
 //===--- The other kinds --------------------------------------------------===//
@@ -182,6 +192,8 @@ Callee calleeOf(Body &B, const CallExpr &E) {
   }
   if (isHint(*F))
     return {CallKind::Text};
+  if (heapCall(E) == HeapCall::Free)
+    return {CallKind::Free};
   if (isRecordAssignment(E)) {
     std::string Why = whyOpaque(E.getType(), B.I.Ctx);
     if (Why.empty())
@@ -194,6 +206,8 @@ Callee calleeOf(Body &B, const CallExpr &E) {
     return {CallKind::List, R};
   if (isConstant(B, *F, E))
     return {CallKind::Constant};
+  if (const FunctionDecl *Substitute = usableSubstitute(B, E))
+    return {CallKind::Function, nullptr, "", Substitute};
   return functionOrText(B, *F, E);
 }
 

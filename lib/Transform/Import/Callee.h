@@ -16,6 +16,7 @@ enum class CallKind : uint8_t {
   Rule,     ///< A rule of the registry differentiates it.
   List,     ///< A rule for two operands, folded over a list of them.
   Constant, ///< The compiler knows its value.
+  Free,     ///< Gives back a block of the C library's.
   Function, ///< A function of the IR.
   Text      ///< Copied as it stands.
 };
@@ -24,6 +25,8 @@ struct Callee {
   CallKind Kind;
   const ir::Rule *Rule = nullptr; ///< Of a Rule.
   std::string Why = {};           ///< Of a Text, as in ir::Verbatim.
+  /// Of a Function: what is imported instead of it, or null.
+  const clang::FunctionDecl *Substitute = nullptr;
 };
 
 Callee calleeOf(Body &B, const clang::CallExpr &E);

@@ -4,6 +4,7 @@
 // reading a variable is none.
 
 #include "Import/Cast.h"
+#include "Import/Allocate.h"
 #include "Import/Verbatim.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -80,6 +81,7 @@ const ir::Expr *castValue(Body &B, const CastExpr &E, Stmts &Out) {
   case CK_UserDefinedConversion:
     return noOp(B, E, Out);
   case CK_BitCast:
+    return allocation(B, E) ? allocated(B, E, Out) : scalar(B, E, Out);
   case CK_PointerToBoolean:
   case CK_IntegralCast:
   case CK_IntegralToBoolean:

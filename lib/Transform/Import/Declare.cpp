@@ -38,6 +38,13 @@ static const ir::Call *freshCall(const ir::Expr *Init, Stmts &Out) {
   return Result && Call && Call->Result == Result->Var ? Call : nullptr;
 }
 
+/// The last statement allocates the block whose address Init is.
+static const ir::Allocate *freshBlock(const ir::Expr *Init, Stmts &Out) {
+  auto *Result = dyn_cast<ir::VarRef>(Init);
+  auto *Block = Out.empty() ? nullptr : dyn_cast<ir::Allocate>(Out.back());
+  return Result && Block && Block->Var == Result->Var ? Block : nullptr;
+}
+
 //   double f_result = f(x);  double y = f_result;     before
 //   double y = f(x);                                  after
 static void letValue(Body &B, const VarDecl &V, const ir::Type *T,
@@ -47,6 +54,11 @@ static void letValue(Body &B, const VarDecl &V, const ir::Type *T,
   const ir::Call *Call = freshCall(Init, Out);
   if (Call && Call->Result->type() == T->unqualified())
     Out.back() = B.make<ir::Call>(Made, Call->Callee, Call->Args, Call->Loc);
+  else if (const ir::Allocate *Block = freshBlock(Init, Out);
+           Block && !B.ExposedDecls.count(&V) &&
+           Block->Var->type() == T->unqualified())
+    Out.back() = B.make<ir::Allocate>(Made, Block->How, Block->Count,
+                                      Block->Zero, Block->Loc);
   else
     let(B, Made, Init, Out);
 }

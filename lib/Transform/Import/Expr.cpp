@@ -3,6 +3,7 @@
 // Expressions: from the class of an expression to the file that knows it.
 // value() is for what is computed, effect() for what is only done.
 
+#include "Import/Allocate.h"
 #include "Import/Assign.h"
 #include "Import/Body.h"
 #include "Import/Call.h"
@@ -50,7 +51,7 @@ static const Expr *unwrapAll(const Expr *E) {
 /// Why operators are copied as text for which the IR has no word.
 static std::string whyText(Body &B, const Expr *E) {
   if (isa<CXXNewExpr, CXXDeleteExpr>(E))
-    return "'new' and 'delete' are not modelled";
+    return whyNoBlock(B, E);
   std::string Why = whyOpaque(E->getType(), B.I.Ctx);
   return Why.empty() ? "this expression is not modelled" : Why;
 }
@@ -106,6 +107,8 @@ static const ir::Expr *prvalue(Body &B, const Expr *E, Stmts &Out) {
                                    loc(E->getExprLoc()));
   if (isa<CXXThrowExpr>(E))
     return thrown(B, E, Out);
+  if (auto *N = dyn_cast<CXXNewExpr>(E); N && whyNoBlock(B, E).empty())
+    return newBlock(B, *N, Out);
   return unmodelled(B, E, whyText(B, E), Out);
 }
 
@@ -177,7 +180,10 @@ void effect(Body &B, const Expr *E, Stmts &Out) {
     return conditionalEffect(B, *C, Out);
   if (auto *C = dyn_cast<CallExpr>(E))
     return callEffect(B, *C, Out);
-  if (isa<CXXNewExpr, CXXDeleteExpr, CXXConstructExpr>(E))
+  if (auto *D = dyn_cast<CXXDeleteExpr>(E); D && whyNoBlock(B, E).empty())
+    return deleteBlock(B, *D, Out);
+  if (isa<CXXConstructExpr>(E) ||
+      (isa<CXXNewExpr, CXXDeleteExpr>(E) && !whyNoBlock(B, E).empty()))
     return passThrough(B, E, whyText(B, E), Out);
   value(B, E, Out);
 }

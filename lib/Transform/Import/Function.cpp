@@ -81,6 +81,8 @@ static void differentiateByHand(Importer &I, const FunctionDecl &F,
 }
 
 ir::Function *mention(Importer &I, const FunctionDecl &F) {
+  if (I.Sema)
+    instantiate(*I.Sema, F);
   const FunctionDecl &D = definitionOf(F);
   std::string Key = keyOf(I, D);
   ir::Function *Known = I.M.function(Key);
@@ -184,10 +186,11 @@ static ir::Function *callerOf(ir::Module &M, ir::Function *F) {
 }
 
 ir::Function *importFunction(ASTContext &Ctx, const FunctionDecl *F,
-                             ir::Module &M, Diagnostics &Diags) {
+                             ir::Module &M, Diagnostics &Diags, Sema *S) {
   Importer I{Ctx,
              M,
              std::unique_ptr<MangleContext>(Ctx.createMangleContext()),
+             S,
              {},
              HandRules(Ctx),
              Diags};

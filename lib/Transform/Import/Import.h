@@ -14,6 +14,7 @@
 namespace clang {
 class ASTContext;
 class FunctionDecl;
+class Sema;
 } // namespace clang
 
 namespace nabla::import {
@@ -32,10 +33,15 @@ void importRules(clang::ASTContext &Ctx, ir::Module &M, Diagnostics &Diags);
 /// The function in M for F, with its body where the body is visible, and so
 /// for everything it calls, transitively. Reports what cannot be modelled at
 /// all. Importing the same function again is cheap and gives the same result;
-/// a body that has become visible since is added.
+/// a body that has become visible since is added. S, if there is one, makes the
+/// bodies of templates' instances that are still due; that is allowed only where
+/// declarations may be parsed.
 ir::Function *importFunction(clang::ASTContext &Ctx,
                              const clang::FunctionDecl *F, ir::Module &M,
-                             Diagnostics &Diags);
+                             Diagnostics &Diags, clang::Sema *S = nullptr);
+
+/// Gives F its body if F is an instance of a template whose body is visible.
+void instantiate(clang::Sema &S, const clang::FunctionDecl &F);
 
 } // namespace nabla::import
 

@@ -13,12 +13,18 @@
 #include <memory>
 #include <vector>
 
+namespace clang {
+class Sema;
+}
+
 namespace nabla::import {
 
 struct Importer {
   clang::ASTContext &Ctx;
   ir::Module &M;
   std::unique_ptr<clang::MangleContext> Mangler;
+  /// Makes instances of templates; null where there is none.
+  clang::Sema *Sema;
   /// Functions that were mentioned and whose definitions are still to be read.
   std::vector<std::pair<const clang::FunctionDecl *, ir::Function *>> Pending;
   /// What is differentiated by hand, and where that does not fit is said.

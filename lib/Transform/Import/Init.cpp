@@ -53,10 +53,7 @@ aggregate(Body &B, llvm::SmallVectorImpl<const ir::Expr *> &Elements,
 
 //===--- Default ----------------------------------------------------------===//
 
-/// An object of type T as its default constructor leaves it, with zero where
-/// that is nothing.
-static const ir::Expr *defaultValue(Body &B, QualType T, ir::SourceLoc L,
-                                    Stmts &Out) {
+const ir::Expr *defaultValue(Body &B, QualType T, ir::SourceLoc L, Stmts &Out) {
   const ir::Type *Ty = valueType(B.I, T);
   auto *D = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
   if (!D || D->hasTrivialDefaultConstructor())

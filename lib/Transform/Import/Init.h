@@ -12,6 +12,11 @@ namespace nabla::import {
 /// Zero of type T: of every element and field, if it has some.
 const ir::Expr *zero(Body &B, const ir::Type *T, ir::SourceLoc L);
 
+/// An object of type T as its default constructor leaves it, with zero where
+/// that is nothing.
+const ir::Expr *defaultValue(Body &B, clang::QualType T, ir::SourceLoc L,
+                             Stmts &Out);
+
 /// E is a default constructor's call that leaves the object uninitialised.
 bool leavesUninitialised(const clang::Expr *E);
 

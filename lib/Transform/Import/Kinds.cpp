@@ -60,6 +60,8 @@ static bool isModelledOperator(const Stmt &S) {
   case Stmt::CXXMemberCallExprClass:
   case Stmt::UserDefinedLiteralClass:
   case Stmt::CXXThrowExprClass:
+  case Stmt::CXXNewExprClass:
+  case Stmt::CXXDeleteExprClass:
     return true;
   default:
     return false;
@@ -123,8 +125,6 @@ static bool isModelledInitialiser(const Stmt &S) {
 
 static bool isCopied(const Stmt &S) {
   switch (S.getStmtClass()) {
-  case Stmt::CXXNewExprClass:
-  case Stmt::CXXDeleteExprClass:
   case Stmt::CXXTypeidExprClass:
   case Stmt::CXXDynamicCastExprClass:
   case Stmt::CXXStdInitializerListExprClass:

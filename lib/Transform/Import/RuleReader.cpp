@@ -12,6 +12,7 @@
 #include "Import/HandRules.h"
 #include "Import/Import.h"
 #include "Import/Importer.h"
+#include "Import/Lookup.h"
 #include "Import/RulePartial.h"
 #include "Import/Rules.h"
 #include "clang/AST/DeclCXX.h"
@@ -31,15 +32,6 @@ struct Source {
   const ir::Rule *Rule = nullptr;
 };
 } // namespace
-
-template <class D>
-static const D *find(const clang::DeclContext *Scope, StringRef Name) {
-  auto &Ctx = Scope->getParentASTContext();
-  for (clang::NamedDecl *Found : Scope->lookup(&Ctx.Idents.get(Name)))
-    if (auto *Wanted = dyn_cast<D>(Found))
-      return Wanted;
-  return nullptr;
-}
 
 /// Where the line of a rule begins, not where its macro says so.
 static ir::SourceLoc ruleLoc(const clang::CXXRecordDecl &Record) {
@@ -83,8 +75,7 @@ static const clang::CXXMethodDecl *signature(const clang::CXXRecordDecl &Record,
   return Partial ? Partial : find<clang::CXXMethodDecl>(&Record, "inactive");
 }
 
-/// The literal that 'spellings' is initialised with, or "".
-static StringRef spellingsOf(const clang::CXXRecordDecl &Record) {
+StringRef import::spellingsOf(const clang::CXXRecordDecl &Record) {
   auto *Var = find<clang::VarDecl>(&Record, "spellings");
   const clang::Expr *Init = Var ? Var->getAnyInitializer() : nullptr;
   auto *Text = Init

@@ -78,15 +78,23 @@ bool import::isNablas(const clang::CXXRecordDecl &Rule) {
   });
 }
 
+SmallVector<std::string, 2>
+import::namesOf(const clang::FunctionDecl &F) {
+  SmallVector<std::string, 2> Names;
+  if (std::string Name = plainName(F); !Name.empty()) {
+    if (isFromC(F))
+      Names.push_back("c:" + Name);
+    Names.push_back(std::move(Name));
+  }
+  return Names;
+}
+
 const ir::Rule *import::ruleFor(const clang::FunctionDecl &F, ir::Module &M) {
-  std::string Name = plainName(F);
-  if (Name.empty())
-    return nullptr;
-  std::string FromC = isFromC(F) ? "c:" + Name : "";
+  SmallVector<std::string, 2> Names = namesOf(F);
   // What was added last is found first: a user's rule before one of Nabla's.
   for (const ir::Rule &R : reverse(M.rules()))
     for (StringRef S : R.Spellings)
-      if ((S == Name || S == FromC) && fits(F, R))
+      if (is_contained(Names, S) && fits(F, R))
         return &R;
   return nullptr;
 }

@@ -32,6 +32,13 @@ bool isSpelled(const clang::FunctionDecl &F,
 /// One of the rules that Nabla brings along; a user's comes before it.
 bool isNablas(const clang::CXXRecordDecl &Rule);
 
+/// What spellings call F: "std::sin", and "c:sin" for the C library's.
+llvm::SmallVector<std::string, 2> namesOf(const clang::FunctionDecl &F);
+
+/// The literal that the member 'spellings' of a rule or a body is initialised
+/// with, or "".
+llvm::StringRef spellingsOf(const clang::CXXRecordDecl &Record);
+
 } // namespace nabla::import
 
 #endif // NABLA_TRANSFORM_IMPORT_RULES_H

@@ -76,6 +76,12 @@ private:
     }
     case ir::StmtKind::Call:
       return call(cast<ir::Call>(S), Out);
+    case ir::StmtKind::Allocate:
+      Out.push_back(S);
+      return allocate(cast<ir::Allocate>(S), Out);
+    case ir::StmtKind::Release:
+      Out.push_back(S);
+      return release(cast<ir::Release>(S), Out);
     case ir::StmtKind::PassThrough:
       Out.push_back(S);
       return passThrough(cast<ir::PassThrough>(S));
@@ -161,6 +167,35 @@ private:
     set(L, Adj);
     declarePointers(L->Var, Out);
     copyPointers(Ref, L->Init, Out);
+  }
+
+  /// Beside an active block there is one for its adjoints, zero at first.
+  void allocate(const ir::Allocate *Block, StmtList &Out) {
+    if (!A.isActiveVariable(Block->Var))
+      return;
+    ir::VarRef Address(Block->Var, Block->Var->type()->value(), Block->Loc);
+    if (Mem.isHeldElsewhere(Mem.behind(&Address))) {
+      Diags.error(Block->Loc,
+                  "the block that '" + Block->Var->name() +
+                      "' points to outlives the function, so the adjoints of "
+                      "what it holds are not known; let the caller allocate "
+                      "it");
+      return;
+    }
+    if (const ir::Variable *D = Shadow.variable(Block->Var, Block->Loc))
+      forward(M.make<ir::Allocate>(D, ir::Allocator::C, Block->Count,
+                                   /*Zero=*/true, Block->Loc),
+              Out);
+  }
+
+  /// Where the primal gives a block back, its adjoints are no longer needed
+  /// either, unless the reverse sweep is still to come.
+  void release(const ir::Release *R, StmtList &Out) {
+    if (!A.isActivePointer(R->Pointer))
+      return;
+    if (const ir::Expr *D = Shadow.pointer(R->Pointer))
+      forward(M.make<ir::Release>(ir::Allocator::C, D, /*Late=*/false, R->Loc),
+              Out);
   }
 
   /// A reference's shadow is a reference, bound in the forward sweep too.

@@ -2,6 +2,7 @@
 
 #include "Linearize/Pairs.h"
 #include "Linearize/ShadowType.h"
+#include "Support/FlatName.h"
 #include "Support/GeneratedNames.h"
 
 using namespace nabla;
@@ -23,6 +24,14 @@ bool linearize::needsEarlyShadow(const ir::Variable *P) {
   return T->isPointer() || mayLead(T->value());
 }
 
+/// Name, or what no other pair is called.
+std::string Pairs::uniqueName(const std::string &Name) {
+  std::string Free = Name;
+  for (unsigned N = 1; !Names.insert(Free).second; ++N)
+    Free = Name + "_" + std::to_string(N);
+  return Free;
+}
+
 const Pair &Pairs::of(const ir::Function &F,
                       const analysis::ParamMask &Wanted) {
   std::string Key = F.key().str() + "@";
@@ -40,9 +49,7 @@ const Pair &Pairs::of(const ir::Function &F,
   if (D.Namespaces.empty() || !D.Namespaces.back().empty())
     D.Namespaces.push_back("");
   D.Static = D.Inline = D.ExternC = D.NoExcept = false;
-  std::string Name = D.Name;
-  if (unsigned N = NameCount[Name]++)
-    Name += "_" + std::to_string(N);
+  std::string Name = uniqueName(names::flat(D.Name));
   std::string Qualified;
   for (llvm::StringRef N : F.declarator().Namespaces)
     if (!N.empty()) {

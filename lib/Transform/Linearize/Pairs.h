@@ -17,6 +17,7 @@
 #include "Analysis/Activity.h"
 #include "IR/Module.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include <deque>
 
 namespace nabla::linearize {
@@ -46,7 +47,9 @@ public:
 private:
   ir::Module &M;
   std::deque<Pair> List;
-  llvm::StringMap<unsigned> ByKey, NameCount;
+  std::string uniqueName(const std::string &Name);
+  llvm::StringMap<unsigned> ByKey;
+  llvm::StringSet<> Names; ///< What pairs are called.
 };
 
 /// A parameter whose shadow the forward sweep is given too: it may set

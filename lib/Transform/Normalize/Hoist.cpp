@@ -28,9 +28,10 @@ public:
     for (const ir::Stmt *S : Body) {
       B.Loc = S->Loc;
       if (auto *L = dyn_cast<ir::Let>(S); L && InBranch && mustMove(L->Var)) {
-        Front.push_back(M.make<ir::Let>(L->Var, nullptr, L->Loc));
+        const ir::Variable *V = assignable(L->Var);
+        Front.push_back(M.make<ir::Let>(V, nullptr, L->Loc));
         if (L->Init)
-          setParts(B, B.ref(L->Var), L->Init, Out);
+          setParts(B, B.ref(V), L->Init, Out);
         continue;
       }
       if (auto *I = dyn_cast<ir::If>(S)) {
@@ -45,6 +46,16 @@ public:
       Out.push_back(loop(S));
     }
     return M.block(Out);
+  }
+
+  /// B with the variables that are no longer const.
+  ir::Block renamed(ir::Block Body) {
+    ir::Rewrite R{M};
+    R.OnVariable = [&](const ir::Variable *V) {
+      const ir::Variable *New = Stands.lookup(V);
+      return New ? New : V;
+    };
+    return Stands.empty() ? Body : ir::rewriteBlock(R, Body);
   }
 
 private:
@@ -62,19 +73,29 @@ private:
 
   bool mustMove(const ir::Variable *V) const {
     const ir::Type *T = V->type();
-    if (T->isReference() || T->isConst())
+    if (T->isReference())
       return false;
     return T->isArray() || T->is(ir::TypeKind::Record) || Exposed.contains(V);
+  }
+
+  /// What is set only after its declaration cannot be const.
+  const ir::Variable *assignable(const ir::Variable *V) {
+    if (!V->type()->isConst())
+      return V;
+    return Stands[V] =
+               M.makeLocal(V->name(), V->type()->unqualified(), V->loc());
   }
 
   ir::Module &M;
   ir::Build B;
   VariableSet Exposed;
+  llvm::DenseMap<const ir::Variable *, const ir::Variable *> Stands;
 };
 
 } // namespace
 
 ir::Block normalize::hoistFromBranches(ir::Module &M, ir::Block B) {
   StmtList None;
-  return Hoister(M, B).block(B, false, None);
+  Hoister H(M, B);
+  return H.renamed(H.block(B, false, None));
 }

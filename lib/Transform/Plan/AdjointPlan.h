@@ -29,6 +29,12 @@ struct Slot {
   llvm::SmallVector<const ir::Stmt *, 4> Loops;
 };
 
+/// What is known of the block that an Allocate makes or a Release gives back.
+struct BlockUse {
+  bool Own = false;      ///< It never leaves the function.
+  bool Measured = false; ///< It has to know its length.
+};
+
 struct Plan {
   /// The primal, with recorded values.
   ir::Block Body;
@@ -63,9 +69,12 @@ struct Plan {
   llvm::DenseSet<const ir::Variable *> Needed;
   /// The Assigns and Calls that a replay runs: they set what is needed.
   llvm::DenseSet<const ir::Stmt *> RunAgain;
-  /// Level of the storage that an Assign, Call or PassThrough changes: deeper
-  /// replays leave it out.
+  /// Level of the storage that an Assign, Call, PassThrough, Allocate or Release
+  /// is about: deeper replays leave it out.
   llvm::DenseMap<const ir::Stmt *, unsigned> HomeLevel;
+  /// Of each Allocate and Release; HomeLevel tells at which level the block
+  /// lives into the reverse sweep.
+  llvm::DenseMap<const ir::Stmt *, BlockUse> Blocks;
 };
 
 } // namespace nabla::plan

@@ -58,8 +58,8 @@ void Layout::findValues(ir::Block Body) {
   });
   for (auto &[V, S] : Declarations) {
     auto *L = dyn_cast<ir::Let>(S);
-    bool Given =
-        (L && L->Init) || isa<ir::Call, ir::CountedLoop, ir::Reserve>(S);
+    bool Given = (L && L->Init) || isa<ir::Call, ir::CountedLoop, ir::Allocate,
+                                       ir::Reserve>(S);
     if (Given && V->type()->isScalar() && !Assigned.contains(V) &&
         !Mem.isShared(Mem.of(V)))
       Values.insert(V);
@@ -82,13 +82,41 @@ unsigned Layout::level(const ir::Variable *V) const {
 }
 
 unsigned Layout::levelOfRegion(analysis::Region R) const {
-  if (Mem.isExternal(R) || Mem.owners(R).empty())
+  llvm::SmallVector<analysis::Region, 4> Seen;
+  unsigned Lowest = lowestLevel(R, Seen);
+  return Lowest == ~0u ? 0 : Lowest;
+}
+
+/// Of the owners of R and, where R is a block, of whatever leads to it: the
+/// block lives as long as somebody knows it. ~0u if there is none.
+unsigned
+Layout::lowestLevel(analysis::Region R,
+                    llvm::SmallVectorImpl<analysis::Region> &Seen) const {
+  if (llvm::is_contained(Seen, R))
+    return ~0u;
+  Seen.push_back(R);
+  if (Mem.isExternal(R))
     return 0;
   unsigned Lowest = ~0u;
   for (const ir::Variable *V : Mem.owners(R))
     if (!V->type()->isReference())
       Lowest = std::min(Lowest, level(V));
-  return Lowest == ~0u ? 0 : Lowest;
+  if (Mem.isBlock(R))
+    for (analysis::Region H : Mem.holders(R))
+      Lowest = std::min(Lowest, lowestLevel(H, Seen));
+  return Lowest;
+}
+
+analysis::Region Layout::blockOf(const ir::Stmt *S) const {
+  if (auto *R = dyn_cast<ir::Release>(S))
+    return Mem.behind(R->Pointer);
+  const ir::Variable *V = ir::declared(S);
+  ir::VarRef Ref(V, V->type()->value(), S->Loc);
+  return Mem.behind(&Ref);
+}
+
+unsigned Layout::levelOfBlock(const ir::Stmt *S) const {
+  return levelOfRegion(blockOf(S));
 }
 
 /// Number of loops around P down to and with the one that opens level L.

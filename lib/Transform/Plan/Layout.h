@@ -55,6 +55,9 @@ public:
                                         : levelOfRegion(Mem.ofPlace(Place));
   }
   unsigned levelOfRegion(analysis::Region R) const;
+  /// Level of the block that S allocates, reserves or releases.
+  unsigned levelOfBlock(const ir::Stmt *S) const;
+  analysis::Region blockOf(const ir::Stmt *S) const;
   /// Declared directly in the statement list of its level.
   bool isAlive(const ir::Variable *V) const;
   /// S stands directly in the statement list of its level.
@@ -92,6 +95,8 @@ private:
               const ir::Stmt *Harmless) const;
   void number(ir::Block B, unsigned List);
   void findValues(ir::Block Body);
+  unsigned lowestLevel(analysis::Region R,
+                       llvm::SmallVectorImpl<analysis::Region> &Seen) const;
   unsigned depthOfLevel(const Position &P, unsigned L) const;
   bool followsOrRepeats(const ir::Stmt *W, const ir::Stmt *S, unsigned L,
                         bool After) const;

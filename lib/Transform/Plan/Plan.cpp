@@ -38,6 +38,8 @@ public:
       if (const ir::Stmt *Loop = outOfOrder(V, S))
         return Loop;
     describe();
+    if (const ir::Stmt *Loop = halfReplayed())
+      return Loop;
     ir::walk(P.Body, [&](const ir::Stmt *S) {
       ir::forEachUse(S, [&](const ir::Variable *V) { ++Uses[V]; });
     });
@@ -58,8 +60,21 @@ private:
     });
   }
 
+  /// A block of an inner iteration is made and given back in the replays of the
+  /// iterations around it.
+  void collectInnerBlocks() {
+    ir::walk(P.Body, [&](const ir::Stmt *S) {
+      if ((isa<ir::Allocate, ir::Release>(S)) && Where.levelOfBlock(S) > 1) {
+        if (const ir::Variable *V = ir::declared(S))
+          need(V);
+        needForReplay(S);
+      }
+    });
+  }
+
   /// What adjoints, branches and loops of the reverse sweep mention.
   void collect() {
+    collectInnerBlocks();
     for (auto &[S, Adjoint] : P.AdjointOf)
       ir::walkExprs(Adjoint, [&](const ir::Expr *E) {
         if (auto *V = dyn_cast<ir::VarRef>(E))
@@ -106,6 +121,8 @@ private:
     }
     auto *L = dyn_cast<ir::Let>(D);
     unsigned Own = Where.level(D);
+    if (isa<ir::Allocate>(D))
+      return decideBlock(V, D, Own);
     unsigned Level = L ? firstLevel(L->Init, D, Own) : levelOfCall(V, Own);
     if (Level < Own) {
       store(V, Level);
@@ -137,6 +154,23 @@ private:
     store(V, Own);
     if (Own > 0 && L)
       needForReplay(L);
+  }
+
+  /// V is the address of the block that D makes. A replay makes the block again,
+  /// with what is in it, unless it is older than the iteration or survives it.
+  void decideBlock(const ir::Variable *V, const ir::Stmt *D, unsigned Own) {
+    unsigned Level = Where.levelOfBlock(D);
+    if (Level < Own)
+      return store(V, Level);
+    if (Own > 0) {
+      needForReplay(D);
+      ir::walk(P.Body, [&](const ir::Stmt *S) {
+        if (S != D && sets(S, V))
+          needForReplay(S);
+      });
+    }
+    if (!Where.isAlive(V))
+      store(V, Own);
   }
 
   bool sets(const ir::Stmt *S, const ir::Variable *V) {
@@ -255,11 +289,47 @@ private:
     return nullptr;
   }
 
+  /// A loop with a call that a replay has to run, for what it sets of the
+  /// iteration's own, and must not run, for what else it sets; null if there is
+  /// none.
+  const ir::Stmt *halfReplayed() {
+    const ir::Stmt *Found = nullptr;
+    ir::walk(P.Body, [&](const ir::Stmt *S) {
+      if (!isa<ir::Call>(S) || !P.RunAgain.contains(S))
+        return;
+      unsigned Home = P.HomeLevel.lookup(S), Deepest = 0;
+      for (const analysis::Write &W : analysis::writesOf(S, Where.memory()))
+        for (const ir::Variable *V : Where.memory().owners(W.R))
+          if (V != ir::declared(S) && P.Needed.contains(V))
+            Deepest = std::max(Deepest, Where.levelOfRegion(W.R));
+      if (Home >= Deepest)
+        return;
+      for (const ir::Stmt *L : Where.of(S).Loops)
+        if (P.Replayed.contains(L))
+          Found = L;
+    });
+    return Found;
+  }
+
+  void describeBlock(const ir::Stmt *S) {
+    analysis::Region R = Where.blockOf(S);
+    BlockUse Use{!Where.memory().isExternal(R), Where.memory().isMeasured(R)};
+    P.HomeLevel[S] = Where.levelOfRegion(R);
+    P.Blocks[S] = Use;
+    if (!Use.Measured || Use.Own)
+      return;
+    P.Stuck = S->Loc;
+    P.WhyStuck = "this block is not known to this function alone, so it cannot "
+                 "be followed through 'realloc'; copy it into a new one";
+  }
+
   /// What Derive asks of each statement and variable.
   void describe() {
     ir::walk(P.Body, [&](const ir::Stmt *S) {
       if (const ir::Variable *V = ir::declared(S); V && Where.isValue(V))
         P.Values.insert(V);
+      if (isa<ir::Allocate, ir::Release>(S))
+        describeBlock(S);
       if (!isa<ir::Assign, ir::Call, ir::PassThrough>(S))
         return;
       unsigned Home = Where.level(S);
@@ -318,7 +388,7 @@ static const ir::Stmt *counterpart(ir::Block Old, ir::Block New,
 
 plan::Plan plan::plan(ir::Module &M, const ir::Function &F,
                       const linearize::Linear &L) {
-  LoopSet Replayed = chooseReplayed(L);
+  LoopSet Replayed = chooseReplayed(F, L);
   const LoopSet Wanted = Replayed;
   Plan P;
   while (true) {

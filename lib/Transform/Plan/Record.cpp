@@ -131,6 +131,11 @@ private:
     ir::Rewrite R{M};
     unsigned Level = Where.level(S);
     R.OnExpr = [&](const ir::Expr *E) -> const ir::Expr * {
+      if (auto *A = dyn_cast<ir::AddressOf>(E))
+        return M.make<ir::AddressOf>(sameObject(A->Place, R), A->Decay, A->Ty,
+                                     A->Loc);
+      if (isBound(E, S))
+        return sameObject(E, R);
       if (!ir::isPlace(E) || !E->Ty->isScalar() || isTarget(E, S))
         return nullptr;
       if (Where.levelOfPlace(E) >= Level)
@@ -138,6 +143,30 @@ private:
       return keep(E, S, false);
     };
     return ir::rewriteParts(R, S);
+  }
+
+  /// Place, which is not read; only what leads to it is rewritten.
+  const ir::Expr *sameObject(const ir::Expr *Place, const ir::Rewrite &R) {
+    if (auto *I = dyn_cast<ir::Index>(Place))
+      return M.make<ir::Index>(I->Base->Ty->isPointer()
+                                   ? ir::rewriteExpr(R, I->Base)
+                                   : sameObject(I->Base, R),
+                               ir::rewriteExpr(R, I->Subscript), I->Ty, I->Loc);
+    if (auto *Mem = dyn_cast<ir::Member>(Place))
+      return M.make<ir::Member>(sameObject(Mem->Base, R), Mem->Field, Mem->Ty,
+                                Mem->Loc);
+    if (auto *D = dyn_cast<ir::Deref>(Place))
+      return M.make<ir::Deref>(ir::rewriteExpr(R, D->Pointer), D->Ty, D->Loc);
+    return Place;
+  }
+
+  /// E is an argument of the call S for a reference.
+  static bool isBound(const ir::Expr *E, const ir::Stmt *S) {
+    auto *C = dyn_cast<ir::Call>(S);
+    for (unsigned I = 0; C && I < C->Args.size(); ++I)
+      if (C->Args[I] == E && C->Callee->params()[I]->type()->isReference())
+        return ir::isPlace(E);
+    return false;
   }
 
   static bool isTarget(const ir::Expr *E, const ir::Stmt *S) {

@@ -7,7 +7,35 @@ using namespace nabla::plan;
 using llvm::dyn_cast;
 using llvm::isa;
 
-LoopSet plan::chooseReplayed(const linearize::Linear &L) {
+/// The loops whose iterations have blocks of their own that an adjoint reads.
+static void addLoopsOfBlocks(const ir::Function &F, const linearize::Linear &L,
+                             LoopSet &Result) {
+  LoopSet All;
+  bool Any = false;
+  ir::walk(L.Body, [&](const ir::Stmt *S) {
+    Any |= isa<ir::Allocate>(S);
+    if (isa<ir::CountedLoop, ir::Loop>(S))
+      All.insert(S);
+  });
+  if (!Any || All.empty())
+    return;
+  Layout Where(L.Body, F.params(), L.S.Params, All);
+  llvm::DenseSet<analysis::Region> Read;
+  for (auto &[S, Adjoint] : L.AdjointOf)
+    ir::walkExprs(Adjoint, [&](const ir::Expr *E) {
+      if (ir::isPlace(E) && !isa<ir::Select>(E))
+        Read.insert(Where.memory().ofPlace(E));
+    });
+  ir::walk(L.Body, [&](const ir::Stmt *S) {
+    if (!isa<ir::Allocate>(S) || !Read.contains(Where.blockOf(S)))
+      return;
+    if (unsigned Depth = Where.levelOfBlock(S))
+      Result.insert(Where.of(S).Loops[Depth - 1]);
+  });
+}
+
+LoopSet plan::chooseReplayed(const ir::Function &F,
+                             const linearize::Linear &L) {
   llvm::DenseSet<const ir::Variable *> Read;
   for (auto &[S, Adjoint] : L.AdjointOf)
     ir::walkExprs(Adjoint, [&](const ir::Expr *E) {
@@ -37,6 +65,7 @@ LoopSet plan::chooseReplayed(const linearize::Linear &L) {
         }
       };
   Visit(L.Body, nullptr);
+  addLoopsOfBlocks(F, L, Result);
   // What is to happen once cannot be replayed with what it sets.
   for (auto It = Result.begin(), End = Result.end(); It != End;) {
     const ir::Stmt *Loop = *It++;

@@ -11,9 +11,10 @@
 
 namespace nabla::plan {
 
-/// Which loops to replay: those in whose body an array or a record is declared
-/// that an adjoint reads, so that it would have to be kept for all iterations.
-LoopSet chooseReplayed(const linearize::Linear &L);
+/// Which loops to replay: those in whose body an array, a record or a block is
+/// made that an adjoint reads, so that it would have to be kept for all
+/// iterations.
+LoopSet chooseReplayed(const ir::Function &F, const linearize::Linear &L);
 
 /// What a replay has to compute: the variables of replayed iterations that
 /// their reverse reads, and those that lead to them.

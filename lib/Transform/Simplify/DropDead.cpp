@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A variable is dead if it is only ever assigned to, and nothing else can
-// reach it. Expressions have no side effects, so its assignments may go. The
-// user's own PassThrough and Call statements always stay.
+// reach it. Expressions have no side effects, so its assignments may go, and so
+// may a block that nobody looks into. The user's own PassThrough and Call
+// statements always stay.
 
 #include "Simplify/Passes.h"
 
@@ -12,8 +13,34 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
+/// The variable whose block S gives back, where it is declared with it.
+static const ir::Variable *
+released(const ir::Stmt *S,
+         const llvm::DenseSet<const ir::Variable *> &Blocks) {
+  auto *R = dyn_cast<ir::Release>(S);
+  auto *Ref = R ? dyn_cast<ir::VarRef>(R->Pointer) : nullptr;
+  return Ref && Blocks.contains(Ref->Var) ? Ref->Var : nullptr;
+}
+
+/// The variables that hold the address of one block and no other.
+static llvm::DenseSet<const ir::Variable *> blockVariables(ir::Block Body) {
+  llvm::DenseSet<const ir::Variable *> Blocks;
+  ir::walk(Body, [&](const ir::Stmt *S) {
+    if (isa<ir::Allocate>(S))
+      Blocks.insert(ir::declared(S));
+  });
+  ir::walk(Body, [&](const ir::Stmt *S) {
+    if (auto *A = dyn_cast<ir::Assign>(S))
+      if (const ir::Variable *V = ir::placeVariable(A->Place))
+        Blocks.erase(V);
+  });
+  return Blocks;
+}
+
 /// The variables that something depends on.
-static llvm::DenseSet<const ir::Variable *> readVariables(ir::Block Body) {
+static llvm::DenseSet<const ir::Variable *>
+readVariables(ir::Block Body,
+              const llvm::DenseSet<const ir::Variable *> &Blocks) {
   llvm::DenseSet<const ir::Variable *> Read;
   auto Mention = [&](const ir::Expr *E) {
     ir::walk(E, [&](const ir::Expr *Sub) {
@@ -22,6 +49,8 @@ static llvm::DenseSet<const ir::Variable *> readVariables(ir::Block Body) {
     });
   };
   ir::walk(Body, [&](const ir::Stmt *S) {
+    if (released(S, Blocks))
+      return;
     if (auto *A = dyn_cast<ir::Assign>(S)) {
       Mention(A->Value);
       const ir::Variable *V = ir::placeVariable(A->Place);
@@ -48,13 +77,19 @@ static llvm::DenseSet<const ir::Variable *> readVariables(ir::Block Body) {
 }
 
 ir::Block simplify::dropDead(ir::Module &M, ir::Block Body) {
+  const llvm::DenseSet<const ir::Variable *> Blocks = blockVariables(Body);
   while (true) {
-    llvm::DenseSet<const ir::Variable *> Read = readVariables(Body);
+    llvm::DenseSet<const ir::Variable *> Read = readVariables(Body, Blocks);
     bool Changed = false;
     ir::Rewrite R{M};
     R.OnStmt = [&](const ir::Stmt *S,
                    llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
-      if (isa<ir::Let, ir::Reserve>(S) && !Read.contains(ir::declared(S)) &&
+      if (const ir::Variable *V = released(S, Blocks);
+          V && !Read.contains(V)) {
+        Changed = true;
+        return true;
+      }
+      if (isa<ir::Let, ir::Allocate, ir::Reserve>(S) && !Read.contains(ir::declared(S)) &&
           !ir::declared(S)->type()->is(ir::TypeKind::Opaque)) {
         Changed = true;
         return true;

@@ -23,6 +23,10 @@ ir::Block foldFreshZeros(ir::Module &M, ir::Block B);
 /// v_saved[i] = e.
 ir::Block forwardCopies(ir::Module &M, ir::Block B);
 
+/// A pointer that is declared twice, for the primal and for a replay, becomes two
+/// variables.
+ir::Block separateInstances(ir::Module &M, ir::Block B);
+
 /// Variables that nobody reads, and what is assigned to them.
 ir::Block dropDead(ir::Module &M, ir::Block B);
 

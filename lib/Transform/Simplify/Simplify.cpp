@@ -6,6 +6,7 @@
 using namespace nabla;
 
 ir::Block simplify::simplify(ir::Module &M, ir::Block Body) {
+  Body = separateInstances(M, Body);
   // Each pass may open the way for another; they only ever remove.
   for (int Round = 0; Round < 3; ++Round) {
     Body = foldFreshZeros(M, Body);

@@ -18,20 +18,27 @@
 namespace nabla {
 
 /// Everything reserved on this thread's arena while an arena_scope lives is
-/// given back when it is destroyed. Scopes nest like the blocks they stand in.
+/// given back when it is destroyed, and so is what was noted to be given back
+/// late (blocks.h). Scopes nest like the blocks they stand in.
 class arena_scope {
 public:
   arena_scope() noexcept
-      : cursor_(detail::arena.cursor), chunk_(detail::arena.current) {
+      : cursor_(detail::arena.cursor), chunk_(detail::arena.current),
+        late_(detail::arena.late) {
     ++detail::arena.scopes;
   }
-  ~arena_scope() { detail::release(cursor_, chunk_); }
+  ~arena_scope() {
+    if (__builtin_expect(detail::arena.late != late_, 0))
+      detail::give_back(late_);
+    detail::release(cursor_, chunk_);
+  }
   arena_scope(const arena_scope &) = delete;
   arena_scope &operator=(const arena_scope &) = delete;
 
 private:
   char *cursor_;
   detail::chunk *chunk_;
+  detail::late_release *late_;
 };
 
 namespace arena {

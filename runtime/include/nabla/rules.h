@@ -8,6 +8,7 @@
 #define NABLA_RULES_H
 
 #include "nabla/rules/adjoint.h"
+#include "nabla/rules/bodies.h"
 #include "nabla/rules/cmath.h"
 #include "nabla/rules/elliptic.h"
 #include "nabla/rules/gamma.h"

@@ -6,6 +6,7 @@
 #define NABLA_RUNTIME_H
 
 #include "nabla/arena.h"
+#include "nabla/blocks.h"
 #include "nabla/stack.h"
 
 #endif // NABLA_RUNTIME_H

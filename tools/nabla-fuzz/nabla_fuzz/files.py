@@ -16,6 +16,7 @@ INCLUDES = """#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <numeric>
 #include <utility>
 """
 #: What hostile programs need besides.

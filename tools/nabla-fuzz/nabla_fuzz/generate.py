@@ -2,6 +2,7 @@
 """A program from a seed and a set of features."""
 
 from . import tree as T
+from .blocks import Blocks
 from .control import Control
 from .expressions import Expressions, num, op
 from .flow import Flow
@@ -16,17 +17,19 @@ LEVEL1 = ("scalar branch loop array pointer call compound intstate mixed "
 LEVEL2 = ("while break continue return switch goto comma shortcircuit "
           "nestedassign recursion struct walkpointer malloc memcpy fnptr alias "
           "void").split()
-LEVEL3 = ("loopshapes rangefor initstmt irreducible duff throwguard").split()
+FLOW = "loopshapes rangefor initstmt irreducible duff throwguard".split()
+BLOCKS = "rows handedon realloc list holder algorithms bits".split()
+LEVEL3 = FLOW + BLOCKS
 FEATURES = LEVEL1 + LEVEL2 + LEVEL3
 
 
 def feature_set(text):
-    """"scalar,loop", "level1", "level2" (1 too), "flow" (level 3 alone), "all",
-    and "-name" to take away."""
+    """"scalar,loop", "level1", "level2" (1 too), "flow" and "blocks" (parts of
+    level 3 alone), "all", and "-name" to take away."""
     chosen = set()
     for word in text.split(","):
         names = {"level1": LEVEL1, "level2": LEVEL1 + LEVEL2,
-                 "flow": LEVEL3, "all": FEATURES}.get(
+                 "flow": FLOW, "blocks": BLOCKS, "all": FEATURES}.get(
             word.lstrip("-"), [word.lstrip("-")])
         for name in names:
             if name not in FEATURES:
@@ -37,9 +40,10 @@ def feature_set(text):
     return chosen
 
 
-class Generator(Control, Flow, Memory, Statements, Expressions):
+class Generator(Control, Flow, Blocks, Memory, Statements, Expressions):
     def more_statement_kinds(self):
-        return self.control_kinds() + self.flow_kinds() + self.memory_kinds()
+        return (self.control_kinds() + self.flow_kinds() + self.memory_kinds() +
+                self.block_kinds())
 
     def __init__(self, seed, features):
         self.rng = Rng(seed * 2 + 1)

@@ -69,13 +69,21 @@ struct alignas(arena_alignment) chunk {
   size_t size() { return size_t(end - begin()); }
 };
 
+/// Something to be given back when the scope around it ends.
+struct late_release {
+  late_release *next;
+  void (*give_back)(void *);
+  void *what;
+};
+
 struct arena_state {
   char *cursor; ///< Next free byte, always aligned.
   char *limit;  ///< End of the current chunk.
   chunk *current, *first, *last;
   size_t peak, held, chunks;
-  size_t scopes; ///< How many marks may be released to.
-  bool leaving;  ///< The thread is ending: keep nothing.
+  size_t scopes;      ///< How many marks may be released to.
+  bool leaving;       ///< The thread is ending: keep nothing.
+  late_release *late; ///< The last one noted.
 
   size_t in_use() const noexcept {
     return current ? current->before + size_t(cursor - current->begin()) : 0;
@@ -87,7 +95,8 @@ struct arena_state {
 alignas(arena_alignment) inline char no_memory[arena_alignment];
 
 NABLA_DETAIL_SHARED inline thread_local arena_state arena = {
-    no_memory, no_memory, nullptr, nullptr, nullptr, 0, 0, 0, 0, false};
+    no_memory, no_memory, nullptr, nullptr, nullptr, 0,
+    0,         0,         0,       false,   nullptr};
 
 // Under the address sanitizer only what is reserved may be touched.
 #if defined(NABLA_DETAIL_ASAN)
@@ -220,6 +229,31 @@ inline void release(char *cursor, chunk *mark) noexcept {
   }
 #endif
   release_chunks(cursor, mark);
+}
+
+/// Notes that what is to be given back when the innermost arena_scope ends.
+NABLA_DETAIL_OPAQUE inline void give_back_late(void *what,
+                                               void (*give_back)(void *)) {
+  if (!what)
+    return;
+  void *p = reserve(1, sizeof(late_release));
+  NABLA_DETAIL_ESCAPE(p);
+  late_release *noted = static_cast<late_release *>(p);
+  *noted = {arena.late, give_back, what};
+  arena.late = noted;
+}
+
+/// Gives back what was noted after `mark`, in the order of the primal.
+NABLA_DETAIL_OPAQUE inline void give_back(late_release *mark) noexcept {
+  late_release *first = nullptr;
+  while (arena.late != mark) {
+    late_release *last = arena.late;
+    arena.late = last->next;
+    last->next = first;
+    first = last;
+  }
+  for (; first; first = first->next)
+    first->give_back(first->what);
 }
 
 } // namespace detail

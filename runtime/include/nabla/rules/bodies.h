@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Substitute bodies: plain C++ for functions that copy, fill, exchange and sum
+// memory. A call of one of them is differentiated as if its body stood here;
+// the plugin finds the bodies as it finds rules, by reading the program:
+//
+//   template <> struct nabla::body<nabla::names::my_copy> {
+//     static constexpr const char *spellings = "my::copy";
+//     template <class T> static void apply(T *to, const T *from, int n) {
+//       for (int i = 0; i < n; ++i)
+//         to[i] = from[i];
+//     }
+//   };
+//
+// spellings   as in rule.h: qualified names separated by commas, without inline
+//             namespaces; "c:memcpy" is the C library's function.
+// apply       one or several functions, or templates. The one is taken that
+//             overload resolution finds for the arguments of the call; an
+//             argument that is only converted to a pointer to void counts as
+//             what it was before. Where none fits there is no body.
+//
+// Loops over an index are what Nabla reverses best.
+
+#ifndef NABLA_RULES_BODIES_H
+#define NABLA_RULES_BODIES_H
+
+#pragma GCC system_header
+
+#include <stddef.h>
+
+namespace nabla {
+
+/// Specialized for each function that has a substitute body.
+template <class Tag> struct body;
+
+namespace names {
+struct memcpy;
+struct memmove;
+struct memset;
+struct swap;
+struct iter_swap;
+struct swap_ranges;
+struct exchange;
+struct copy;
+struct copy_n;
+struct copy_backward;
+struct fill;
+struct fill_n;
+struct reverse;
+struct reverse_copy;
+struct rotate;
+struct iota;
+struct accumulate;
+struct inner_product;
+struct partial_sum;
+struct adjacent_difference;
+struct min_element;
+struct max_element;
+} // namespace names
+
+namespace rules {
+/// A parameter that takes nothing but the literal 0.
+struct literal_zero {};
+
+template <class T> struct plain {
+  using type = T;
+};
+template <class T> struct plain<const T> {
+  using type = T;
+};
+
+} // namespace rules
+
+//===--- Bytes ------------------------------------------------------------===//
+
+template <> struct body<names::memcpy> {
+  static constexpr const char *spellings =
+      "std::memcpy, c:memcpy, __builtin_memcpy";
+  template <class T> static T *apply(T *to, const T *from, size_t bytes) {
+    const size_t n = bytes / sizeof(T);
+    for (size_t i = 0; i < n; ++i)
+      to[i] = from[i];
+    return to;
+  }
+  template <class T, size_t N>
+  static void apply(T (*to)[N], const T (*from)[N], size_t bytes) {
+    for (size_t i = 0; i < bytes / sizeof(T[N]); ++i)
+      apply(&to[i][0], &from[i][0], sizeof(T[N]));
+  }
+};
+
+template <> struct body<names::memmove> {
+  static constexpr const char *spellings =
+      "std::memmove, c:memmove, __builtin_memmove";
+  template <class T> static T *apply(T *to, const T *from, size_t bytes) {
+    const size_t n = bytes / sizeof(T);
+    if (to > from)
+      for (size_t i = n; i > 0; --i)
+        to[i - 1] = from[i - 1];
+    else
+      for (size_t i = 0; i < n; ++i)
+        to[i] = from[i];
+    return to;
+  }
+};
+
+template <> struct body<names::memset> {
+  static constexpr const char *spellings =
+      "std::memset, c:memset, __builtin_memset";
+  template <class T>
+  static T *apply(T *to, rules::literal_zero *, size_t bytes) {
+    const size_t n = bytes / sizeof(T);
+    for (size_t i = 0; i < n; ++i)
+      to[i] = T();
+    return to;
+  }
+  template <class T, size_t N>
+  static void apply(T (*to)[N], rules::literal_zero *, size_t bytes) {
+    for (size_t i = 0; i < bytes / sizeof(T[N]); ++i)
+      apply(&to[i][0], nullptr, sizeof(T[N]));
+  }
+};
+
+//===--- Exchanging -------------------------------------------------------===//
+
+template <> struct body<names::swap> {
+  static constexpr const char *spellings = "std::swap";
+  template <class T> static void apply(T &a, T &b) {
+    T before = a;
+    a = b;
+    b = before;
+  }
+  template <class T, size_t N> static void apply(T (&a)[N], T (&b)[N]) {
+    for (size_t i = 0; i < N; ++i)
+      apply(a[i], b[i]);
+  }
+};
+
+template <> struct body<names::iter_swap> {
+  static constexpr const char *spellings = "std::iter_swap";
+  template <class T> static void apply(T *a, T *b) {
+    T before = *a;
+    *a = *b;
+    *b = before;
+  }
+};
+
+template <> struct body<names::swap_ranges> {
+  static constexpr const char *spellings = "std::swap_ranges";
+  template <class T> static T *apply(T *first, T *last, T *other) {
+    for (ptrdiff_t i = 0; i < last - first; ++i) {
+      T before = first[i];
+      first[i] = other[i];
+      other[i] = before;
+    }
+    return other + (last - first);
+  }
+};
+
+template <> struct body<names::exchange> {
+  static constexpr const char *spellings = "std::exchange";
+  template <class T, class U> static T apply(T &object, const U &value) {
+    T before = object;
+    object = value;
+    return before;
+  }
+};
+
+//===--- Copying ----------------------------------------------------------===//
+
+template <> struct body<names::copy> {
+  static constexpr const char *spellings = "std::copy, std::move";
+  template <class T, class U>
+  static U *apply(const T *first, const T *last, U *to) {
+    for (ptrdiff_t i = 0; i < last - first; ++i)
+      to[i] = first[i];
+    return to + (last - first);
+  }
+};
+
+template <> struct body<names::copy_n> {
+  static constexpr const char *spellings = "std::copy_n";
+  template <class T, class N, class U>
+  static U *apply(const T *from, N n, U *to) {
+    for (N i = 0; i < n; ++i)
+      to[i] = from[i];
+    return n > 0 ? to + n : to;
+  }
+};
+
+template <> struct body<names::copy_backward> {
+  static constexpr const char *spellings =
+      "std::copy_backward, std::move_backward";
+  template <class T, class U>
+  static U *apply(const T *first, const T *last, U *to) {
+    for (ptrdiff_t i = 1; i <= last - first; ++i)
+      to[-i] = last[-i];
+    return to - (last - first);
+  }
+};
+
+template <> struct body<names::fill> {
+  static constexpr const char *spellings = "std::fill";
+  template <class T, class V>
+  static void apply(T *first, T *last, const V &value) {
+    for (ptrdiff_t i = 0; i < last - first; ++i)
+      first[i] = value;
+  }
+};
+
+template <> struct body<names::fill_n> {
+  static constexpr const char *spellings = "std::fill_n";
+  template <class T, class N, class V>
+  static T *apply(T *to, N n, const V &value) {
+    for (N i = 0; i < n; ++i)
+      to[i] = value;
+    return n > 0 ? to + n : to;
+  }
+};
+
+template <> struct body<names::iota> {
+  static constexpr const char *spellings = "std::iota";
+  template <class T, class V> static void apply(T *first, T *last, V value) {
+    for (ptrdiff_t i = 0; i < last - first; ++i) {
+      first[i] = value;
+      ++value;
+    }
+  }
+};
+
+//===--- Order ------------------------------------------------------------===//
+
+template <> struct body<names::reverse> {
+  static constexpr const char *spellings = "std::reverse";
+  template <class T> static void apply(T *first, T *last) {
+    const ptrdiff_t n = last - first;
+    for (ptrdiff_t i = 0; i < n / 2; ++i) {
+      T before = first[i];
+      first[i] = first[n - 1 - i];
+      first[n - 1 - i] = before;
+    }
+  }
+};
+
+template <> struct body<names::reverse_copy> {
+  static constexpr const char *spellings = "std::reverse_copy";
+  template <class T, class U>
+  static U *apply(const T *first, const T *last, U *to) {
+    const ptrdiff_t n = last - first;
+    for (ptrdiff_t i = 0; i < n; ++i)
+      to[i] = first[n - 1 - i];
+    return to + n;
+  }
+};
+
+template <> struct body<names::rotate> {
+  static constexpr const char *spellings = "std::rotate";
+  template <class T> static T *apply(T *first, T *middle, T *last) {
+    body<names::reverse>::apply(first, middle);
+    body<names::reverse>::apply(middle, last);
+    body<names::reverse>::apply(first, last);
+    return first + (last - middle);
+  }
+};
+
+template <> struct body<names::min_element> {
+  static constexpr const char *spellings = "std::min_element";
+  template <class T> static T *apply(T *first, T *last) {
+    T *best = first;
+    for (ptrdiff_t i = 1; i < last - first; ++i)
+      if (first[i] < *best)
+        best = first + i;
+    return best;
+  }
+};
+
+template <> struct body<names::max_element> {
+  static constexpr const char *spellings = "std::max_element";
+  template <class T> static T *apply(T *first, T *last) {
+    T *best = first;
+    for (ptrdiff_t i = 1; i < last - first; ++i)
+      if (*best < first[i])
+        best = first + i;
+    return best;
+  }
+};
+
+//===--- Sums -------------------------------------------------------------===//
+
+template <> struct body<names::accumulate> {
+  static constexpr const char *spellings = "std::accumulate, std::reduce";
+  template <class T, class V>
+  static V apply(const T *first, const T *last, V sum) {
+    for (ptrdiff_t i = 0; i < last - first; ++i)
+      sum = sum + first[i];
+    return sum;
+  }
+};
+
+template <> struct body<names::inner_product> {
+  static constexpr const char *spellings =
+      "std::inner_product, std::transform_reduce";
+  template <class T, class U, class V>
+  static V apply(const T *first, const T *last, const U *other, V sum) {
+    for (ptrdiff_t i = 0; i < last - first; ++i)
+      sum = sum + first[i] * other[i];
+    return sum;
+  }
+};
+
+template <> struct body<names::partial_sum> {
+  static constexpr const char *spellings =
+      "std::partial_sum, std::inclusive_scan";
+  template <class T, class U>
+  static U *apply(const T *first, const T *last, U *to) {
+    const ptrdiff_t n = last - first;
+    typename rules::plain<T>::type sum = typename rules::plain<T>::type();
+    for (ptrdiff_t i = 0; i < n; ++i) {
+      sum = i == 0 ? first[i] : sum + first[i];
+      to[i] = sum;
+    }
+    return to + n;
+  }
+};
+
+template <> struct body<names::adjacent_difference> {
+  static constexpr const char *spellings = "std::adjacent_difference";
+  template <class T, class U>
+  static U *apply(const T *first, const T *last, U *to) {
+    const ptrdiff_t n = last - first;
+    typename rules::plain<T>::type before = typename rules::plain<T>::type();
+    for (ptrdiff_t i = 0; i < n; ++i) {
+      typename rules::plain<T>::type here = first[i];
+      to[i] = i == 0 ? here : here - before;
+      before = here;
+    }
+    return to + n;
+  }
+};
+
+} // namespace nabla
+
+#endif // NABLA_RULES_BODIES_H

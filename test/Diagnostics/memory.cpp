@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What cannot be done with memory on the way of a derivative, and says so.
+//
+// RUN: %clang_plugin -std=c++20 -fsyntax-only -Xclang -verify %s
+
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+//===--- Blocks -----------------------------------------------------------===//
+
+struct Kept {
+  double *data;
+};
+
+[[grad]] double outlives(const double *x, Kept *k) {
+  // expected-error@+1 {{the block that 'block' points to outlives the function, so the adjoints of what it holds are not known; let the caller allocate it}}
+  k->data = new double[2];
+  k->data[0] = x[0] * x[1];
+  return k->data[0] * x[0];
+}
+
+[[grad]] double reallocated(double *x, int n) {
+  double s = x[0];
+  // expected-error@+1 {{this block is not known to this function alone, so it cannot be followed through 'realloc'; copy it into a new one}}
+  double *y = static_cast<double *>(std::realloc(x, 2 * n * sizeof(double)));
+  s += y[1] * y[0];
+  std::free(y);
+  return s;
+}
+
+alignas(double) static char Room[64];
+[[grad]] double placed(double x) {
+  // expected-error@+1 {{this statement may change 'value', which carries a derivative, and cannot be differentiated: 'new' with a placement is not modelled}}
+  double *p = new (Room) double(x);
+  return *p * x;
+}
+
+struct Pooled {
+  double v;
+  static void *operator new(std::size_t);
+  static void operator delete(void *);
+};
+[[grad]] double pooled(double x) {
+  // expected-error@+1 {{this statement may change 'value', which carries a derivative, and cannot be differentiated: this 'operator new' is not modelled}}
+  Pooled *p = new Pooled{x};
+  double s = p->v * x;
+  // expected-error@+1 {{this statement may change 'p', which carries a derivative, and cannot be differentiated: this 'operator delete' is not modelled}}
+  delete p;
+  return s;
+}
+
+//===--- Bytes ------------------------------------------------------------===//
+
+[[grad]] double pattern(const double *x) {
+  double a[2] = {x[0], x[1]};
+  // expected-error@+1 {{cannot differentiate through 'memset': its body is not visible here; define it in this file, write a rule for it, or mark it inactive}}
+  std::memset(a, 1, sizeof a);
+  return a[0] * x[0];
+}
+
+[[grad]] double moved_bits(double x) {
+  std::uint64_t bits;
+  // expected-error@+1 {{cannot differentiate through 'memcpy': its body is not visible here; define it in this file, write a rule for it, or mark it inactive}}
+  std::memcpy(&bits, &x, sizeof x);
+  return x * double(bits >> 52);
+}
