@@ -92,21 +92,6 @@ double indirect(double x) {
 // CHECK-NEXT:   return %value;
 // CHECK-NEXT: }
 
-double *memory(int n) {
-  double *p = new double[n];
-  delete[] p;
-  return new double(3);
-}
-// CHECK-LABEL: func @_Z6memoryi(
-// CHECK-NEXT:   let double* %value;
-// CHECK-NEXT:   pass((%value) " = " "new double [" (%n) "]" ";") reads(%n) writes(%value) why "'new' and 'delete' are not modelled";
-// CHECK-NEXT:   let double* %p = %value;
-// CHECK-NEXT:   pass("delete [] " (%p) ";") reads(%p) writes(%p) why "'new' and 'delete' are not modelled";
-// CHECK-NEXT:   let double* %value.1;
-// CHECK-NEXT:   pass((%value.1) " = " "new double(3)" ";") writes(%value.1) why "'new' and 'delete' are not modelled";
-// CHECK-NEXT:   return %value.1;
-// CHECK-NEXT: }
-
 double throws(double x) {
   if (x < 0)
     throw "negative";
