@@ -46,6 +46,16 @@ static bool checkStages(clang::DiagnosticsEngine &D, llvm::StringRef Name,
   return true;
 }
 
+/// "Wno-float-equal".
+static bool silence(clang::DiagnosticsEngine &D, llvm::StringRef Given,
+                    llvm::StringRef Flag, Arguments &A) {
+  if (!llvm::is_contained(warnings::All, Flag))
+    return fail(D, "unknown plugin argument 'nabla-" + Given +
+                       "'; the warnings are " +
+                       llvm::join(llvm::ArrayRef(warnings::All), ", "));
+  return A.Pipeline.Silenced.insert(Flag.str()), true;
+}
+
 static bool parseOne(clang::DiagnosticsEngine &D, llvm::StringRef Given,
                      Arguments &A) {
   auto [Name, Value] = Given.split('=');
@@ -62,9 +72,13 @@ static bool parseOne(clang::DiagnosticsEngine &D, llvm::StringRef Given,
     return A.Pipeline.Verify = true, needNoValue(D, Name, Given);
   if (Name == "remarks")
     return A.Pipeline.Remarks = true, needNoValue(D, Name, Given);
+  if (Name.consume_front("Wno-"))
+    return silence(D, Given, Name, A);
+  if (Name == "crash-in") // for tests
+    return A.Pipeline.CrashIn = Value.str(), true;
   return fail(D, "unknown plugin argument 'nabla-" + Given +
                      "'; there are emit=PATH, function=NAME, dump=STAGES, "
-                     "stop-after=STAGE, verify and remarks");
+                     "stop-after=STAGE, verify, remarks and Wno-WARNING");
 }
 
 bool parseArguments(clang::DiagnosticsEngine &D,

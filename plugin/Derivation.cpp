@@ -8,12 +8,17 @@
 #include "Prototypes.h"
 #include "Reparse.h"
 #include "RuntimeHeaders.h"
+#include "Support/CrashContext.h"
+#include "Support/GeneratedNames.h"
 #include "clang/AST/Attr.h"
-#include "llvm/Support/PrettyStackTrace.h"
 
 using namespace clang;
 
 namespace nabla::plugin {
+
+static StringRef nameOf(const FunctionDecl *F) {
+  return F->getDeclName().isIdentifier() ? F->getName() : "lambda";
+}
 
 bool Derivation::prepare(SourceLocation L) {
   if (!Prepared)
@@ -24,9 +29,9 @@ bool Derivation::prepare(SourceLocation L) {
 /// Reports the differentiated parameters whose types the IR does not know to
 /// hold a real.
 static bool checkParams(const FunctionDecl *F, const ir::Function &Primal,
-                        const Mark &M, Diagnostics &Diags) {
+                        llvm::ArrayRef<unsigned> Params, Diagnostics &Diags) {
   bool Good = true;
-  for (unsigned I : M.Params) {
+  for (unsigned I : Params) {
     const ir::Variable *P = Primal.params()[I];
     if (P->type()->holdsReal())
       continue;
@@ -41,17 +46,40 @@ static bool checkParams(const FunctionDecl *F, const ir::Function &Primal,
   return Good;
 }
 
-std::string Derivation::derive(const FunctionDecl *F, const Mark &M) {
+/// F in the IR; null after an error.
+const ir::Function *Derivation::import(const FunctionDecl *F,
+                                       llvm::ArrayRef<unsigned> Params) {
+  CrashContext Stage(Opts, "import", nameOf(F),
+                     F->getLocation().getRawEncoding());
   ASTContext &C = CI.getASTContext();
-  ir::Function *Primal;
-  {
-    llvm::PrettyStackTraceString Stage("nabla: importing");
-    import::importRules(C, Module, Diags);
-    Primal = import::importFunction(C, F, Module, Diags, &CI.getSema());
-  }
-  if (!Primal || Diags.numErrors() || !checkParams(F, *Primal, M, Diags))
+  import::importRules(C, Module, Diags);
+  const ir::Function *Primal = import::importFunction(C, F, Module, Diags, &CI.getSema());
+  if (!Primal || Diags.numErrors() || !checkParams(F, *Primal, Params, Diags))
+    return nullptr;
+  return Primal;
+}
+
+/// The text that Make makes of F; empty after an error, which is reported.
+std::string Derivation::derive(
+    const FunctionDecl *F, llvm::ArrayRef<unsigned> Params,
+    llvm::function_ref<std::string(const nabla::Request &)> Make) {
+  std::string Name = F->getQualifiedNameAsString();
+  CrashContext Trace(Opts, "derivatives", Name,
+                     F->getLocation().getRawEncoding());
+  if (!prepare(F->getLocation()))
     return "";
-  return Stages.run({Primal, M.Params});
+  std::string Text;
+  if (const ir::Function *Primal = import(F, Params))
+    Text = Make({Primal, Params});
+  bool Good = Diags.numErrors() == 0;
+  if (Asked.isValid())
+    for (Diagnostic &D : Diags.since(0))
+      D.Notes.insert(D.Notes.begin(),
+                     {{Asked.getRawEncoding()},
+                      "while differentiating '" + F->getNameAsString() +
+                          "', which is asked for here"});
+  reportAll(CI.getDiagnostics(), Diags, Opts);
+  return Good ? Text : "";
 }
 
 /// What was said of F after its derivatives were declared holds for them too.
@@ -68,20 +96,26 @@ static void reportRejected(CompilerInstance &CI, const FunctionDecl *F,
   DiagnosticsEngine &D = CI.getDiagnostics();
   reportError(D, F->getLocation(),
               "internal error of nabla: clang rejects the derivative of '" +
-                  F->getName() + "'; please report this with the text below");
+                  nameOf(F) + "'; please report this with the text below");
   for (const ParseError &E : Errors)
     reportNote(D, E.Loc, E.Text);
   llvm::errs() << "--- generated text ---\n"
                << Text << "--- end of generated text ---\n";
 }
 
+/// Makes Text, which is derived of F, part of the compilation.
+ParseErrors Derivation::parse(const FunctionDecl *F, const std::string &Text) {
+  CrashContext Stage(Opts, "reparse", nameOf(F),
+                     F->getLocation().getRawEncoding());
+  makeStandardVisible(CI, Text);
+  return parseText(CI, Text, "derivatives of " + F->getNameAsString(),
+                   Emitted.add(Text));
+}
+
 void Derivation::reparse(const FunctionDecl *F, const Mark &M,
                          const std::string &Text) {
-  llvm::PrettyStackTraceString Stage("nabla: parsing the generated text");
   copyVisibility(F, findDerivatives(F, M.Params));
-  makeStandardVisible(CI, Text);
-  ParseErrors Errors = parseText(
-      CI, Text, ("derivatives of " + F->getName()).str(), Emitted.add(Text));
+  ParseErrors Errors = parse(F, Text);
   if (Errors.empty())
     for (const FunctionDecl *G : findDerivatives(F, M.Params))
       if (!G->isDefined())
@@ -93,22 +127,74 @@ void Derivation::reparse(const FunctionDecl *F, const Mark &M,
     reportRejected(CI, F, Errors, Text);
 }
 
-void Derivation::run(const FunctionDecl *F, const Mark &M) {
-  std::string Doing =
-      "nabla: differentiating '" + F->getQualifiedNameAsString() + "'";
-  llvm::PrettyStackTraceString Trace(Doing.c_str());
-  if (!prepare(F->getLocation()))
-    return;
-  std::string Text = derive(F, M);
-  bool Good = Diags.numErrors() == 0;
-  reportAll(CI.getDiagnostics(), Diags);
-  if (!Good || Text.empty())
-    return;
-  // Who calls only the derivative uses the function all the same.
+/// Who calls only the derivative uses the function all the same.
+static void useWith(const FunctionDecl *F) {
   for (FunctionDecl *Redecl : F->redecls())
     if (!Redecl->hasAttr<UnusedAttr>())
-      Redecl->addAttr(UnusedAttr::CreateImplicit(CI.getASTContext()));
+      Redecl->addAttr(UnusedAttr::CreateImplicit(F->getASTContext()));
+}
+
+void Derivation::run(const FunctionDecl *F, const Mark &M) {
+  std::string Text =
+      derive(F, M.Params, [&](const auto &R) { return Stages.run(R); });
+  if (Text.empty())
+    return;
+  useWith(F);
   reparse(F, M, Text);
+}
+
+//===--- Functions that are not marked ------------------------------------===//
+
+/// The function of that name that is derived of F and private to the file.
+static FunctionDecl *findHidden(const FunctionDecl *F, StringRef Name) {
+  auto *In = const_cast<DeclContext *>(
+      F->getDeclContext()->getEnclosingNamespaceContext()->getRedeclContext());
+  auto *N = dyn_cast<NamespaceDecl>(In);
+  if (!N || !N->isAnonymousNamespace())
+    N = N ? N->getAnonymousNamespace()
+          : cast<TranslationUnitDecl>(In)->getAnonymousNamespace();
+  if (N)
+    for (NamedDecl *D : N->lookup(&F->getASTContext().Idents.get(Name)))
+      if (auto *G = dyn_cast<FunctionDecl>(D))
+        return G;
+  return nullptr;
+}
+
+/// What the functions derived of F are called, or begin with.
+std::string Derivation::deriveHidden(
+    const FunctionDecl *F, llvm::ArrayRef<unsigned> Params,
+    llvm::function_ref<std::string(const nabla::Request &, StringRef)> Make) {
+  std::string Name =
+      names::plain(F->getNameAsString()) + "__" + std::to_string(++Hidden);
+  std::string Text =
+      derive(F, Params, [&](const auto &R) { return Make(R, Name); });
+  if (Text.empty())
+    return "";
+  ParseErrors Errors = parse(F, Text);
+  if (!Errors.empty()) {
+    reportRejected(CI, F, Errors, Text);
+    return "";
+  }
+  return Name;
+}
+
+FunctionDecl *Derivation::vjp(const FunctionDecl *F,
+                              llvm::ArrayRef<unsigned> Params) {
+  std::string Name = deriveHidden(F, Params, [&](const auto &R, StringRef N) {
+    return Stages.runVjp(R, N);
+  });
+  return Name.empty() ? nullptr : findHidden(F, Name);
+}
+
+std::pair<FunctionDecl *, FunctionDecl *>
+Derivation::sweeps(const FunctionDecl *F, llvm::ArrayRef<unsigned> Params) {
+  std::string Name = deriveHidden(F, Params, [&](const auto &R, StringRef N) {
+    return Stages.runSweeps(R, N);
+  });
+  if (Name.empty())
+    return {};
+  return {findHidden(F, names::forwardEntry(Name)),
+          findHidden(F, names::reverseEntry(Name))};
 }
 
 } // namespace nabla::plugin

@@ -20,7 +20,7 @@ class Derivation {
 public:
   Derivation(clang::CompilerInstance &CI, const Options &Opts,
              EmittedFile &Emitted)
-      : CI(CI), Emitted(Emitted), Stages(Module, Opts, Diags) {
+      : CI(CI), Opts(Opts), Emitted(Emitted), Stages(Module, Opts, Diags) {
     Module.setLines([&CI](ir::SourceLoc L) {
       return lineAt(CI.getSourceManager(), L);
     });
@@ -30,18 +30,40 @@ public:
   /// Reports what is in the way.
   void run(const clang::FunctionDecl *F, const Mark &M);
 
+  /// Defines a function R(parameters, seed, shadows of Params) for F, which
+  /// need not be marked. Null after an error, which has been reported.
+  clang::FunctionDecl *vjp(const clang::FunctionDecl *F,
+                           llvm::ArrayRef<unsigned> Params);
+  /// The same of the entries of F's two sweeps (Pipeline.h).
+  std::pair<clang::FunctionDecl *, clang::FunctionDecl *>
+  sweeps(const clang::FunctionDecl *F, llvm::ArrayRef<unsigned> Params);
+
+  /// Where the user asks for what is derived next, if not by a mark.
+  void askedAt(clang::SourceLocation L) { Asked = L; }
+
 private:
   bool prepare(clang::SourceLocation L);
-  std::string derive(const clang::FunctionDecl *F, const Mark &M);
+  const ir::Function *import(const clang::FunctionDecl *F,
+                             llvm::ArrayRef<unsigned> Params);
+  std::string derive(const clang::FunctionDecl *F,
+                     llvm::ArrayRef<unsigned> Params,
+                     llvm::function_ref<std::string(const nabla::Request &)>);
+  ParseErrors parse(const clang::FunctionDecl *F, const std::string &Text);
   void reparse(const clang::FunctionDecl *F, const Mark &M,
                const std::string &Text);
+  std::string deriveHidden(
+      const clang::FunctionDecl *F, llvm::ArrayRef<unsigned> Params,
+      llvm::function_ref<std::string(const nabla::Request &, llvm::StringRef)>);
 
   clang::CompilerInstance &CI;
+  const Options &Opts;
   EmittedFile &Emitted;
   ir::Module Module;
   Diagnostics Diags;
   Pipeline Stages;
   std::optional<bool> Prepared; ///< The runtime headers are visible.
+  clang::SourceLocation Asked;
+  unsigned Hidden = 0; ///< Derivatives of functions that are not marked.
 };
 
 } // namespace nabla::plugin

@@ -51,12 +51,24 @@ void reportNote(DiagnosticsEngine &D, SourceLocation L,
   D.Report(L, D.getCustomDiagID(DiagnosticsEngine::Note, "%0")) << Text.str();
 }
 
-void reportAll(DiagnosticsEngine &D, Diagnostics &List) {
+/// A warning says by what it is silenced.
+static std::string fullText(const Diagnostic &Each) {
+  return Each.Flag.empty() ? Each.Text
+                           : Each.Text + " [-Wnabla-" + Each.Flag.str() + "]";
+}
+
+void reportAll(DiagnosticsEngine &D, Diagnostics &List, const Options &Opts) {
   OwnErrors Guard;
   for (const Diagnostic &Each : List.take()) {
+    bool IsWarning = Each.Level == Severity::Warning;
+    if (IsWarning &&
+        (Opts.Silenced.count(Each.Flag) || D.getIgnoreAllWarnings()))
+      continue;
+    // Clang itself would not: it does not know what -Werror is to mean for us.
+    bool AsError = IsWarning && D.getWarningsAsErrors();
     D.Report(SourceLocation::getFromRawEncoding(Each.Loc.Raw),
-             diagnosticId(D, Each.Level))
-        << Each.Text;
+             diagnosticId(D, AsError ? Severity::Error : Each.Level))
+        << fullText(Each);
     for (const DiagNote &N : Each.Notes)
       reportNote(D, SourceLocation::getFromRawEncoding(N.Loc.Raw), N.Text);
   }

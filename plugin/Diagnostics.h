@@ -8,6 +8,7 @@
 #define NABLA_PLUGIN_DIAGNOSTICS_H
 
 #include "Support/Diagnostics.h"
+#include "Support/Options.h"
 #include "clang/Basic/Diagnostic.h"
 
 namespace nabla::plugin {
@@ -20,8 +21,10 @@ void reportError(clang::DiagnosticsEngine &D, clang::SourceRange R,
 void reportNote(clang::DiagnosticsEngine &D, clang::SourceLocation L,
                 const llvm::Twine &Text);
 
-/// Prints what the stages have reported and empties the list.
-void reportAll(clang::DiagnosticsEngine &D, Diagnostics &List);
+/// Prints what the stages have reported, but for warnings with a flag in
+/// Opts.Silenced, and empties the list.
+void reportAll(clang::DiagnosticsEngine &D, Diagnostics &List,
+               const Options &Opts);
 
 /// Watches for errors that do not come from reportError or reportAll. One at a
 /// time in a thread, from its construction to its destruction.

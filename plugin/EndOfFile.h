@@ -18,16 +18,24 @@ namespace nabla::plugin {
 /// at the end of a file (not of a precompiled header).
 class EndOfFile : public clang::ExternalSemaSource {
 public:
-  explicit EndOfFile(std::function<void()> Ended) : Ended(std::move(Ended)) {}
+  EndOfFile(clang::Sema &S, std::function<void()> Ended)
+      : S(S), Ended(std::move(Ended)) {}
 
+  /// Pending is what another source, a precompiled header, has to offer.
   void ReadPendingInstantiations(
-      llvm::SmallVectorImpl<
-          std::pair<clang::ValueDecl *, clang::SourceLocation>> &) override {
-    if (Ended)
-      std::exchange(Ended, nullptr)();
+      llvm::SmallVectorImpl<std::pair<clang::ValueDecl *,
+                                      clang::SourceLocation>> &Pending)
+      override {
+    if (!Ended)
+      return;
+    S.PendingInstantiations.insert(S.PendingInstantiations.begin(),
+                                   Pending.begin(), Pending.end());
+    Pending.clear();
+    std::exchange(Ended, nullptr)();
   }
 
 private:
+  clang::Sema &S;
   std::function<void()> Ended;
 };
 

@@ -26,8 +26,12 @@ public:
       : CI(CI), Args(std::move(A)), Emitted(CI, Args.EmitPath) {}
 
   void InitializeSema(Sema &S) override {
+    Args.Pipeline.PositionOf = [this](uint32_t L) {
+      return SourceLocation::getFromRawEncoding(L).printToString(
+          CI.getSourceManager());
+    };
     Queue.emplace(CI, Args, Emitted);
-    addExternalSource(S, new EndOfFile([this] {
+    addExternalSource(S, new EndOfFile(S, [this] {
                         if (Queue)
                           Queue->ended();
                       }));

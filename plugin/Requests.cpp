@@ -7,6 +7,7 @@
 #include "LastChecks.h"
 #include "Prototypes.h"
 #include "Reparse.h"
+#include "UnusedShadows.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Sema/Sema.h"
@@ -22,7 +23,7 @@ Requests *Requests::current() { return Current; }
 Requests::Requests(CompilerInstance &CI, const Arguments &Args,
                    EmittedFile &Emitted)
     : CI(CI), Args(Args), Errors(CI.getDiagnostics()),
-      Derive(CI, Args.Pipeline, Emitted), Outer(Current) {
+      Derive(CI, Args.Pipeline, Emitted), Api(CI, Derive), Outer(Current) {
   Current = this;
 }
 
@@ -78,6 +79,11 @@ void Requests::ended() {
   if (Busy || !isSafePoint(CI))
     return;
   serve(/*AtEnd=*/true);
+  if (!Errors.any()) {
+    Busy = true;
+    Api.serve();
+    Busy = false;
+  }
   checkMarked();
 }
 
@@ -149,6 +155,11 @@ void Requests::checkMarked() {
     if (Seen.insert(F->getCanonicalDecl()).second && !F->isInvalidDecl())
       if (std::optional<Mark> M = findMark(F))
         checkAtEnd(CI.getSema(), F, *M);
+  if (Args.Pipeline.Silenced.count(warnings::UnusedShadow))
+    return;
+  Diagnostics Found;
+  warnOfUnusedShadows(CI.getSema(), Marked, Found);
+  reportAll(CI.getDiagnostics(), Found, Args.Pipeline);
 }
 
 } // namespace nabla::plugin

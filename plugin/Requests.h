@@ -10,6 +10,7 @@
 #include "Arguments.h"
 #include "Derivation.h"
 #include "Diagnostics.h"
+#include "LibraryApi.h"
 #include "clang/AST/DeclGroup.h"
 
 namespace nabla::plugin {
@@ -51,6 +52,7 @@ private:
   const Arguments &Args;
   UserErrors Errors;
   Derivation Derive;
+  LibraryApi Api;
   std::vector<clang::FunctionDecl *> Marked; ///< All, for the last checks.
   std::vector<Request> Pending;
   bool Busy = false; ///< Parsing our own text.

@@ -19,6 +19,7 @@ public:
 
   Content content(QualType T, bool IsField = false);
   bool canBeWritten(QualType T);
+  bool holdsPointers(QualType T);
 
 private:
   const RecordDecl *definitionOf(QualType T);
@@ -98,6 +99,24 @@ bool Walk::canBeWritten(QualType T) {
   if (!RD || RD->isBeingDefined() || !Seen.insert(RD).second)
     return false;
   return anyPart(RD, [&](QualType Part) { return canBeWritten(Part); });
+}
+
+bool Walk::holdsPointers(QualType T) {
+  if (T->isReferenceType() || T->isPointerType())
+    return contentOf(S, L, T) == Content::Real;
+  if (const ArrayType *A = S.Context.getAsArrayType(T))
+    return holdsPointers(A->getElementType());
+  if (!T->isRecordType())
+    return false;
+  const RecordDecl *RD = definitionOf(T);
+  if (!RD || RD->isBeingDefined() || !Seen.insert(RD).second)
+    return false;
+  return anyPart(RD, [&](QualType Part) { return holdsPointers(Part); });
+}
+
+bool holdsPointers(Sema &S, SourceLocation L, QualType T) {
+  bool Leads = T->isReferenceType() || T->isPointerType();
+  return Walk(S, L).holdsPointers(Leads ? T->getPointeeType() : T);
 }
 
 Content contentOf(Sema &S, SourceLocation L, QualType T) {

@@ -20,6 +20,10 @@ enum class Content {
 /// What an object of type T holds. Instantiates the class templates in it.
 Content contentOf(clang::Sema &S, clang::SourceLocation L, clang::QualType T);
 
+/// True if an object of type T, or what a pointer or reference of type T leads
+/// to, holds pointers or references that lead to reals.
+bool holdsPointers(clang::Sema &S, clang::SourceLocation L, clang::QualType T);
+
 /// True if a function can write a real through a parameter of type T.
 bool canBeWritten(clang::Sema &S, clang::SourceLocation L, clang::QualType T);
 

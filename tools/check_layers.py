@@ -28,7 +28,7 @@ SEARCH = ("", STAGE_ROOT, "tools", "runtime/include")
 INTERFACE = {
     "Import": {"Import.h"},
     "Normalize": {"Normalize.h"},
-    "Analysis": {"Activity.h", "Memory.h"},
+    "Analysis": {"Activity.h", "Memory.h", "Warnings.h"},
     "Linearize": {"Linearize.h"},
     "Plan": {"Plan.h"},
     "Derive": {"Derive.h"},

@@ -7,6 +7,7 @@
 
 #include "IR/Module.h"
 #include "Linearize/Linearize.h"
+#include "Support/CrashContext.h"
 #include "Support/Diagnostics.h"
 #include "Support/Options.h"
 #include <optional>
@@ -36,19 +37,34 @@ public:
   /// Definitions of f_vjp and f_grad and of all that they call, to be parsed
   /// at namespace scope; empty if anything was reported as an error.
   std::string run(const Request &R);
+  /// The same of a vjp called Name, private to the file.
+  std::string runVjp(const Request &R, llvm::StringRef Name);
+  /// The same of the two sweeps by themselves: names::forwardEntry(Name), which
+  /// makes the frame, and names::reverseEntry(Name), which leaves it as it is.
+  std::string runSweeps(const Request &R, llvm::StringRef Name);
 
 private:
+  /// Work(), as the stage that a crash tells of.
+  template <class Fn>
+  auto in(const char *Stage, const ir::Function &F, Fn Work) {
+    CrashContext Trace(Opts, Stage, F.declarator().Name, F.loc().Raw);
+    return Work();
+  }
   std::optional<plan::Plan> planned(const ir::Function &F,
                                     const linearize::Pair *Of,
                                     const analysis::ParamMask &Wanted);
   bool derivePairs(std::string &Text);
-  std::string deriveWhole(const Request &R);
+  ir::Function *deriveVjp(const Request &R, const ir::Declarator &D);
+  std::string withCallees(const Request &R, std::string Whole, bool Good,
+                          size_t Before);
+  void explain(const Request &R, size_t Before);
 
   ir::Module &M;
   const Options &Opts;
   Diagnostics &Diags;
   linearize::Pairs Called;
   unsigned PairsDone = 0; ///< The first so many of Called are emitted.
+  bool PairMissing = false; ///< One of them is not, after an error.
 };
 
 } // namespace nabla

@@ -4,9 +4,12 @@
 // before the user's arguments, passes everything on, and becomes the compiler.
 
 #include "Toolchain/Toolchain.h"
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <iterator>
+#include <string_view>
 
 using namespace nabla;
 
@@ -31,6 +34,8 @@ static int printHelp() {
       "their derivatives. Every argument is clang++'s own, but for\n"
       "  --nabla-version  print this version and where its parts are\n"
       "  --nabla-help     print this text\n"
+      "  -Rnabla          say what is stored and recomputed, at its line\n"
+      "  -Wno-nabla-NAME  without this warning of Nabla's\n"
       "\n"
       "To the plugin itself:\n"
       "  -fplugin-arg-nabla-emit=FILE        write the derivatives' source\n"
@@ -39,11 +44,23 @@ static int printHelp() {
       "  -fplugin-arg-nabla-dump=STAGE,...   print a stage's result on stderr\n"
       "  -fplugin-arg-nabla-stop-after=STAGE do not run later stages\n"
       "  -fplugin-arg-nabla-verify           check the IR after every stage\n"
-      "  -fplugin-arg-nabla-remarks          say what is stored and recomputed\n"
+      "  -fplugin-arg-nabla-remarks          say what is stored and "
+      "recomputed\n"
       "\n"
       "Environment: NABLA_CLANG names another clang++ of version %s.\n",
       toolchain::llvmVersion().data(), toolchain::llvmVersion().data());
   return 0;
+}
+
+/// -Rnabla and -Wno-nabla-... as the plugin knows them.
+static std::string translated(std::string_view Argument) {
+  constexpr std::string_view Warning = "-Wno-nabla-";
+  if (Argument == "-Rnabla")
+    return "-fplugin-arg-nabla-remarks";
+  if (Argument.substr(0, Warning.size()) == Warning)
+    return "-fplugin-arg-nabla-Wno-" +
+           std::string(Argument.substr(Warning.size()));
+  return std::string(Argument);
 }
 
 int main(int Argc, char **Argv) {
@@ -57,7 +74,8 @@ int main(int Argc, char **Argv) {
   if (!toolchain::find(T, Error))
     return toolchain::fail("nabla++", Error);
   std::vector<std::string> Command = toolchain::compilerCommand(T);
-  Command.insert(Command.end(), Argv + 1, Argv + Argc);
+  std::transform(Argv + 1, Argv + Argc, std::back_inserter(Command),
+                 translated);
   toolchain::execute(Command);
   return toolchain::fail("nabla++", "cannot run '" + Command[0] +
                                         "': " + std::strerror(errno));

@@ -320,6 +320,12 @@ bool Activity::leadsToActive(Region R, const ir::Type *T) const {
   return Active;
 }
 
+bool Activity::isVariedValue(const ir::Expr *E) const {
+  bool IsVaried = false;
+  forEachSource(E, [&](Region R) { IsVaried |= isVaried(R); });
+  return IsVaried;
+}
+
 bool Activity::isActivePointer(const ir::Expr *P) const {
   const ir::Type *T = P->Ty->value();
   if (!T->isPointer() || !T->holdsReal())

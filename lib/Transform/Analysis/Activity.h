@@ -28,6 +28,8 @@ public:
   bool isActivePlace(const ir::Expr *Place) const;
   /// The value of E depends differentiably on active storage.
   bool isActiveValue(const ir::Expr *E) const;
+  /// The value of E depends differentiably on an input.
+  bool isVariedValue(const ir::Expr *E) const;
   /// The pointer leads to active storage, directly or through other pointers.
   bool isActivePointer(const ir::Expr *Pointer) const;
   /// The argument for a parameter of type T is active, or leads to what is;

@@ -11,8 +11,7 @@ using namespace nabla::derive;
 using llvm::dyn_cast;
 using llvm::isa;
 
-/// F's declarator under another name.
-static ir::Declarator renamed(const ir::Function &F, std::string Name) {
+ir::Declarator derive::renamed(const ir::Function &F, std::string Name) {
   ir::Declarator D = F.declarator();
   D.Name = std::move(Name);
   return D;
@@ -41,8 +40,12 @@ static const ir::Expr *returned(ir::Module &M, const ir::Exit *Return,
   return ir::Build(M, E->Loc).ref(Value);
 }
 
+ir::Declarator derive::vjpDeclarator(const ir::Function &F) {
+  return renamed(F, names::vjp(F.declarator().Name));
+}
+
 Derived derive::deriveVjp(ir::Module &M, const ir::Function &F,
-                          const plan::Plan &P) {
+                          const plan::Plan &P, const ir::Declarator &D) {
   Sweeps S(M, P);
   ir::Block Body = P.Body;
   const ir::Exit *Return = nullptr;
@@ -72,10 +75,8 @@ Derived derive::deriveVjp(ir::Module &M, const ir::Function &F,
                M.make<ir::Let>(M.makeLocal(names::ArenaMark,
                                            M.opaqueType("nabla::arena_scope")),
                                nullptr, F.loc()));
-  std::string Key = (F.key() + "@vjp").str();
-  ir::Function *Vjp =
-      M.makeFunction(Key, renamed(F, names::vjp(F.declarator().Name)),
-                     vjpParams(F, P), F.result(), F.loc());
+  ir::Function *Vjp = M.makeFunction((F.key() + "@" + D.Name).str(), D,
+                                     vjpParams(F, P), F.result(), F.loc());
   return {Vjp, M.block(Out)};
 }
 

@@ -15,8 +15,12 @@ struct Derived {
   ir::Block Body;
 };
 
+/// How the f_vjp of a marked function is declared.
+ir::Declarator vjpDeclarator(const ir::Function &F);
+
 /// f_vjp: forward sweep, reverse sweep, the primal's value.
-Derived deriveVjp(ir::Module &M, const ir::Function &F, const plan::Plan &P);
+Derived deriveVjp(ir::Module &M, const ir::Function &F, const plan::Plan &P,
+                  const ir::Declarator &D);
 
 /// The bodies of a pair's two sweeps, before they are simplified.
 struct SweepBodies {
@@ -29,6 +33,14 @@ SweepBodies derivePair(ir::Module &M, const linearize::Pair &Of,
 /// reverse one reads becomes a field. Gives the frame its fields.
 SweepBodies throughFrame(ir::Module &M, const linearize::Pair &Of,
                          SweepBodies Sweeps);
+
+/// What calls a pair for somebody who does not know the type of its frame;
+/// named by names::forwardEntry(Name) and reverseEntry(Name).
+struct EntryPair {
+  ir::Function *Forward, *Reverse;
+};
+EntryPair deriveEntries(ir::Module &M, const linearize::Pair &P,
+                        llvm::StringRef Name);
 
 /// f_grad: f_vjp with a seed of ones.
 ir::Function *deriveGradient(ir::Module &M, const ir::Function &F,

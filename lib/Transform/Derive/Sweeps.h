@@ -9,6 +9,9 @@
 
 namespace nabla::derive {
 
+/// F's declarator under another name.
+ir::Declarator renamed(const ir::Function &F, std::string Name);
+
 class Sweeps {
 public:
   Sweeps(ir::Module &M, const plan::Plan &P) : M(M), B(M), P(P), S(M, P) {}

@@ -32,7 +32,20 @@ static bool takesRvalueReference(const FunctionDecl &F) {
   });
 }
 
+/// A function of nabla/nabla.h.
+static bool isDerivative(const FunctionDecl &F) {
+  auto *N = dyn_cast<NamespaceDecl>(F.getDeclContext()->getRedeclContext());
+  const IdentifierInfo *Name = F.getIdentifier();
+  return N && Name && N->getName() == "nabla" &&
+         N->getParent()->getRedeclContext()->isTranslationUnit() &&
+         (Name->isStr("gradient") || Name->isStr("value_and_gradient") ||
+          Name->isStr("vjp") || Name->isStr("check_gradient"));
+}
+
 std::string whyNoFunction(const FunctionDecl &F) {
+  if (isDerivative(F))
+    return quoted(F) + " is a derivative itself, and those of higher order are "
+                       "not supported yet";
   if (auto *Method = dyn_cast<CXXMethodDecl>(&F);
       Method && Method->isInstance())
     return quoted(F) + " is a member function";

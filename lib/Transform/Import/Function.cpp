@@ -30,6 +30,9 @@ static std::string keyOf(Importer &I, const FunctionDecl &F) {
   std::string Key;
   llvm::raw_string_ostream OS(Key);
   I.Mangler->mangleName(GlobalDecl(&F), OS);
+  // Lambdas that no other file can see have one name, all of them.
+  if (auto *M = dyn_cast<CXXMethodDecl>(&F); M && M->getParent()->isLambda())
+    OS << "." << F.getLocation().getRawEncoding();
   return Key;
 }
 
@@ -185,6 +188,12 @@ static ir::Function *callerOf(ir::Module &M, ir::Function *F) {
   return Caller;
 }
 
+/// A lambda that captures nothing: a function without a name.
+static bool isPlainLambda(const FunctionDecl &F) {
+  auto *M = dyn_cast<CXXMethodDecl>(&F);
+  return M && M->getParent()->isLambda() && M->getParent()->isCapturelessLambda();
+}
+
 ir::Function *importFunction(ASTContext &Ctx, const FunctionDecl *F,
                              ir::Module &M, Diagnostics &Diags, Sema *S) {
   Importer I{Ctx,
@@ -195,7 +204,7 @@ ir::Function *importFunction(ASTContext &Ctx, const FunctionDecl *F,
              HandRules(Ctx),
              Diags};
   const FunctionDecl &D = definitionOf(*F);
-  if (std::string Why = whyNoFunction(D); !Why.empty()) {
+  if (std::string Why = whyNoFunction(D); !Why.empty() && !isPlainLambda(D)) {
     Diags.error(loc(D.getLocation()),
                 Why + ", which cannot be differentiated; move the computation "
                       "into an ordinary function");

@@ -157,7 +157,8 @@ static std::vector<std::string> namespacesOf(const FunctionDecl &F) {
 ir::Declarator declarator(const FunctionDecl &F) {
   ir::Declarator D;
   D.Namespaces = namespacesOf(F);
-  D.Name = simpleName(F);
+  auto *M = dyn_cast<CXXMethodDecl>(&F);
+  D.Name = M && M->getParent()->isLambda() ? "lambda" : simpleName(F);
   D.Static = F.getCanonicalDecl()->getStorageClass() == SC_Static &&
              !isa<CXXMethodDecl>(F);
   D.Inline = F.isInlined() || F.isConstexpr() || F.isTemplateInstantiation();

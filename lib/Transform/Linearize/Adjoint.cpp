@@ -457,9 +457,7 @@ private:
   bool canDifferentiate(const ir::Call *C) {
     const ir::Function &F = *C->Callee;
     for (const ir::Rejection &R : F.rejections())
-      Diags.error(R.Loc, R.Text)
-          .Notes.push_back({C->Loc, "while differentiating this call of '" +
-                                        F.declarator().Name + "'"});
+      Diags.error(R.Loc, R.Text);
     if (!F.rejections().empty())
       return false;
     if (!F.hasBody())

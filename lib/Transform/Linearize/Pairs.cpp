@@ -32,6 +32,15 @@ std::string Pairs::uniqueName(const std::string &Name) {
   return Free;
 }
 
+ir::Declarator linearize::privateDeclarator(const ir::Function &F) {
+  ir::Declarator D = F.declarator();
+  if (D.Namespaces.empty() || !D.Namespaces.back().empty())
+    D.Namespaces.push_back("");
+  D.Name = names::flat(D.Name);
+  D.Static = D.Inline = D.ExternC = D.NoExcept = false;
+  return D;
+}
+
 const Pair &Pairs::of(const ir::Function &F,
                       const analysis::ParamMask &Wanted) {
   std::string Key = F.key().str() + "@";
@@ -44,12 +53,8 @@ const Pair &Pairs::of(const ir::Function &F,
   Pair P;
   P.Primal = &F;
   P.Wanted = Wanted;
-  ir::Declarator D = F.declarator();
-  // Private to the file: two files may store different things.
-  if (D.Namespaces.empty() || !D.Namespaces.back().empty())
-    D.Namespaces.push_back("");
-  D.Static = D.Inline = D.ExternC = D.NoExcept = false;
-  std::string Name = uniqueName(names::flat(D.Name));
+  ir::Declarator D = privateDeclarator(F);
+  std::string Name = uniqueName(D.Name);
   std::string Qualified;
   for (llvm::StringRef N : F.declarator().Namespaces)
     if (!N.empty()) {

@@ -52,6 +52,10 @@ private:
   llvm::StringSet<> Names; ///< What pairs are called.
 };
 
+/// For what is derived of F and is private to the file: two files may store
+/// different things.
+ir::Declarator privateDeclarator(const ir::Function &F);
+
 /// A parameter whose shadow the forward sweep is given too: it may set
 /// pointers into it.
 bool needsEarlyShadow(const ir::Variable *Param);

@@ -8,13 +8,25 @@
 #define NABLA_TRANSFORM_SUPPORT_DIAGNOSTICS_H
 
 #include "IR/Expr.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/Twine.h"
+#include <set>
 #include <string>
 #include <vector>
 
 namespace nabla {
 
 enum class Severity : uint8_t { Error, Warning, Remark };
+
+/// By what warnings are silenced: -fplugin-arg-nabla-Wno-...
+namespace warnings {
+inline constexpr llvm::StringLiteral IntegerConversion = "integer-conversion";
+inline constexpr llvm::StringLiteral FloatEqual = "float-equal";
+inline constexpr llvm::StringLiteral ZeroGradient = "zero-gradient";
+inline constexpr llvm::StringLiteral UnusedShadow = "unused-shadow";
+inline constexpr llvm::StringLiteral All[] = {IntegerConversion, FloatEqual,
+                                              ZeroGradient, UnusedShadow};
+} // namespace warnings
 
 struct DiagNote {
   ir::SourceLoc Loc;
@@ -28,6 +40,8 @@ struct Diagnostic {
   ir::SourceLoc Loc;
   std::string Text;
   std::vector<DiagNote> Notes;
+  /// Of a warning: by which it is silenced; empty of anything else.
+  llvm::StringRef Flag = {};
 };
 
 class Diagnostics {
@@ -36,8 +50,11 @@ public:
     ++NumErrors;
     return add(Severity::Error, L, Text);
   }
-  Diagnostic &warning(ir::SourceLoc L, const llvm::Twine &Text) {
-    return add(Severity::Warning, L, Text);
+  Diagnostic &warning(llvm::StringLiteral Flag, ir::SourceLoc L,
+                      const llvm::Twine &Text) {
+    Diagnostic &D = add(Severity::Warning, L, Text);
+    D.Flag = Flag;
+    return D;
   }
   Diagnostic &remark(ir::SourceLoc L, const llvm::Twine &Text) {
     return add(Severity::Remark, L, Text);
@@ -49,12 +66,23 @@ public:
     return std::move(List);
   }
 
+  /// The ones reported since there were Before, to be completed.
+  llvm::MutableArrayRef<Diagnostic> since(size_t Before) {
+    return llvm::MutableArrayRef(List).drop_front(Before);
+  }
+
 private:
+  /// What has been said once of a place is not said again.
   Diagnostic &add(Severity S, ir::SourceLoc L, const llvm::Twine &Text) {
-    List.push_back({S, L, Text.str(), {}});
+    Diagnostic D{S, L, Text.str(), {}};
+    if (!Said.insert({L.Raw, D.Text}).second)
+      return Repeated = D;
+    List.push_back(D);
     return List.back();
   }
   std::vector<Diagnostic> List;
+  std::set<std::pair<unsigned, std::string>> Said;
+  Diagnostic Repeated;
   unsigned NumErrors = 0;
 };
 

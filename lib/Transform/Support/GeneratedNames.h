@@ -6,6 +6,7 @@
 #ifndef NABLA_TRANSFORM_SUPPORT_GENERATEDNAMES_H
 #define NABLA_TRANSFORM_SUPPORT_GENERATEDNAMES_H
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include <string>
 
@@ -19,6 +20,13 @@ inline std::string vjp(StringRef F) { return (F + "_vjp").str(); }
 inline std::string forwardSweep(StringRef F) { return (F + "__fwd").str(); }
 inline std::string reverseSweep(StringRef F) { return (F + "__rev").str(); }
 inline std::string frameType(StringRef F) { return (F + "__frame").str(); }
+
+inline std::string forwardEntry(StringRef Name) {
+  return (Name + "_fwd").str();
+}
+inline std::string reverseEntry(StringRef Name) {
+  return (Name + "_rev").str();
+}
 
 /// Variables.
 inline std::string shadow(StringRef X) { return ("d_" + X).str(); }
@@ -36,13 +44,14 @@ inline constexpr char NextBlock[] = "next";    ///< Of a dispatch loop.
 inline constexpr char ThisBlock[] = "block";
 inline constexpr char Seed[] = "seed";
 inline constexpr char Frame[] = "frame";
-inline constexpr char Value[] = "value";      ///< What the primal returns.
-inline constexpr char Temporary[] = "t";      ///< Part of an expression.
-inline constexpr char Adjoint[] = "adj";      ///< An adjoint in transit.
-inline constexpr char Trips[] = "trips";      ///< Iterations that ran.
-inline constexpr char Left[] = "left";        ///< By which exit.
-inline constexpr char Iteration[] = "k";      ///< Counts iterations.
-inline constexpr char Condition[] = "taken";  ///< A branch's condition.
+inline constexpr char NewFrame[] = "made";
+inline constexpr char Value[] = "value";     ///< What the primal returns.
+inline constexpr char Temporary[] = "t";     ///< Part of an expression.
+inline constexpr char Adjoint[] = "adj";     ///< An adjoint in transit.
+inline constexpr char Trips[] = "trips";     ///< Iterations that ran.
+inline constexpr char Left[] = "left";       ///< By which exit.
+inline constexpr char Iteration[] = "k";     ///< Counts iterations.
+inline constexpr char Condition[] = "taken"; ///< A branch's condition.
 inline constexpr char ArenaMark[] = "scope";
 
 } // namespace nabla::names

@@ -5,6 +5,9 @@
 #ifndef NABLA_TRANSFORM_SUPPORT_OPTIONS_H
 #define NABLA_TRANSFORM_SUPPORT_OPTIONS_H
 
+#include <cstdint>
+#include <functional>
+#include <set>
 #include <string>
 
 namespace nabla {
@@ -19,6 +22,12 @@ struct Options {
   bool Verify = false;
   /// Report what is stored, recomputed and fused.
   bool Remarks = false;
+  /// Flags of warnings that are not wanted.
+  std::set<std::string, std::less<>> Silenced;
+  /// Crash when this stage is entered, to see what a crash says; for tests.
+  std::string CrashIn;
+  /// "file.cpp:12:3", of a location in Clang's encoding; may be empty.
+  std::function<std::string(uint32_t)> PositionOf;
 };
 
 } // namespace nabla

@@ -26,6 +26,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <initializer_list>
+#include <nabla/detail/differences.h>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -110,29 +111,8 @@ inline Finding check_true(const std::string &What, bool Holds) {
 
 //===-- Differences -------------------------------------------------------===//
 
-/// Ridders' method: central differences of F at 0 with shrinking steps,
-/// extrapolated to step 0; the estimate with the smallest error is returned.
-template <class R, class Fn> R differences(Fn F, R Step, R *Error) {
-  constexpr int Rows = 10;
-  R Table[Rows][Rows];
-  R Best = 0;
-  *Error = HUGE_VAL;
-  for (int I = 0; I < Rows; ++I, Step /= 2) {
-    Table[I][0] = (F(Step) - F(-Step)) / (2 * Step);
-    R Factor = 4;
-    for (int J = 1; J <= I; ++J, Factor *= 4) {
-      Table[I][J] =
-          (Factor * Table[I][J - 1] - Table[I - 1][J - 1]) / (Factor - 1);
-      R E = std::fmax(std::fabs(Table[I][J] - Table[I][J - 1]),
-                      std::fabs(Table[I][J] - Table[I - 1][J - 1]));
-      if (E < *Error) {
-        *Error = E;
-        Best = Table[I][J];
-      }
-    }
-  }
-  return Best;
-}
+/// The derivative of F at 0 by Ridders' method.
+using nabla::detail::differences;
 
 /// Shadows on entry: different for every cell, exact in float.
 inline double shadowOnEntry(std::size_t Cell) {

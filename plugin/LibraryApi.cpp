@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Finding the engines in use and giving them bodies; see LibraryApi.h.
+
+#include "LibraryApi.h"
+#include "Diagnostics.h"
+#include "Prototypes.h"
+#include "Signature.h"
+#include "Support/GeneratedNames.h"
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/Stmt.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+
+namespace nabla::plugin {
+
+//===--- Finding ----------------------------------------------------------===//
+
+static NamespaceDecl *findNamespace(ASTContext &C, DeclContext *In,
+                                    StringRef Name) {
+  for (NamedDecl *D : In->lookup(&C.Idents.get(Name)))
+    if (auto *N = dyn_cast<NamespaceDecl>(D))
+      return N;
+  return nullptr;
+}
+
+static NamespaceDecl *apiNamespace(ASTContext &C) {
+  return findNamespace(C, C.getTranslationUnitDecl(), "nabla");
+}
+
+static ClassTemplateDecl *findEngine(ASTContext &C, StringRef Name) {
+  NamespaceDecl *Api = apiNamespace(C);
+  NamespaceDecl *Detail = Api ? findNamespace(C, Api, "detail") : nullptr;
+  if (!Detail)
+    return nullptr;
+  for (NamedDecl *D : Detail->lookup(&C.Idents.get(Name)))
+    if (auto *T = dyn_cast<ClassTemplateDecl>(D))
+      return T;
+  return nullptr;
+}
+
+/// The function that Engine is called by, if that call is to have a body.
+static FunctionDecl *usedRun(ClassTemplateSpecializationDecl *Engine) {
+  for (Decl *D : Engine->decls())
+    if (auto *F = dyn_cast<CXXMethodDecl>(D))
+      if (F->isUsed() && !F->isDefined())
+        return F;
+  return nullptr;
+}
+
+/// Of a lambda's conversion to a pointer, what the lambda itself does.
+static const FunctionDecl *behind(const FunctionDecl *F) {
+  if (const auto *M = dyn_cast<CXXMethodDecl>(F);
+      M && M->isLambdaStaticInvoker())
+    return M->getParent()->getLambdaCallOperator();
+  return F;
+}
+
+/// The place in the user's code where a derivative of F is first asked for.
+SourceLocation LibraryApi::requestOf(const FunctionDecl *F) {
+  SourceManager &SM = CI.getSourceManager();
+  SourceLocation Found;
+  for (StringRef Name :
+       {"gradient", "value_and_gradient", "vjp", "check_gradient"}) {
+    ASTContext &C = CI.getASTContext();
+    for (NamedDecl *D : apiNamespace(C)->lookup(&C.Idents.get(Name))) {
+      auto *T = dyn_cast<FunctionTemplateDecl>(D);
+      if (!T)
+        continue;
+      for (FunctionDecl *S : T->specializations()) {
+        const TemplateArgument &A = S->getTemplateSpecializationArgs()->get(0);
+        SourceLocation L = S->getPointOfInstantiation();
+        if (A.getKind() != TemplateArgument::Declaration || L.isInvalid() ||
+            A.getAsDecl()->getCanonicalDecl() != F->getCanonicalDecl() ||
+            SM.isInSystemHeader(L))
+          continue;
+        if (Found.isInvalid() || SM.isBeforeInTranslationUnit(L, Found))
+          Found = L;
+      }
+    }
+  }
+  return Found.isValid() ? Found : F->getLocation();
+}
+
+//===--- Deriving ---------------------------------------------------------===//
+
+/// Reports what is wrong with the request itself.
+bool LibraryApi::check(const Wanted &W, SourceLocation L) {
+  DiagnosticsEngine &D = CI.getDiagnostics();
+  const FunctionDecl *F = behind(W.F);
+  std::string Name = "'" + W.F->getNameAsString() + "'";
+  if (F != W.F)
+    Name = "this lambda";
+  if (!F->isDefined() && !findMark(F)) {
+    reportError(D, L,
+                "cannot differentiate " + Name +
+                    ": its body is not visible here; define it in this file, "
+                    "or mark its declaration [[grad]]");
+    reportNote(D, F->getLocation(), Name + " is declared here");
+    return false;
+  }
+  bool Good = true;
+  for (unsigned I : W.Params) {
+    const ParmVarDecl *P = F->getParamDecl(I);
+    QualType T = P->getType();
+    const char *Wrong = nullptr;
+    if (contentOf(CI.getSema(), L, T) != Content::Real)
+      Wrong = "holds nothing to differentiate";
+    else if (holdsPointers(CI.getSema(), L, T))
+      Wrong = "holds pointers, for which no shadow can be made here";
+    if (!Wrong)
+      continue;
+    Good = false;
+    reportError(D, L,
+                "parameter " + std::to_string(I) + " of " + Name +
+                    ", of type '" + T.getAsString() + "', " + Wrong +
+                    "; give the indices of the parameters to differentiate "
+                    "after the function");
+    reportNote(D, P->getLocation(), "the parameter is declared here");
+  }
+  return Good;
+}
+
+FunctionDecl *LibraryApi::vjp(const Wanted &W) {
+  const FunctionDecl *F = behind(W.F);
+  std::optional<Mark> M = findMark(F);
+  if (M && M->Params == W.Params)
+    for (FunctionDecl *G : findDerivatives(F, M->Params))
+      if (G->getName() == names::vjp(F->getName()))
+        return G;
+  return Derive.vjp(F, W.Params);
+}
+
+FunctionDecl *LibraryApi::sweep(Kind K, const Wanted &W) {
+  auto [It, New] = Pairs.try_emplace({W.F->getCanonicalDecl(), W.Params});
+  Sweeps &S = It->second;
+  if (New)
+    std::tie(S.Forward, S.Reverse) = Derive.sweeps(behind(W.F), W.Params);
+  return K == Kind::Forward ? S.Forward : S.Reverse;
+}
+
+FunctionDecl *LibraryApi::target(Kind K, const Wanted &W) {
+  if (K != Kind::Vjp)
+    return sweep(K, W);
+  auto [It, New] = Vjps.try_emplace({W.F->getCanonicalDecl(), W.Params});
+  if (New)
+    It->second = vjp(W);
+  return It->second;
+}
+
+//===--- Defining ---------------------------------------------------------===//
+
+/// "{ return Target(its own parameters...); }"
+static void defineAsCall(Sema &S, FunctionDecl *Run, FunctionDecl *Target) {
+  SourceLocation L = Run->getLocation();
+  Sema::SynthesizedFunctionScope Scope(S, Run);
+  llvm::SmallVector<Expr *, 8> Args;
+  for (ParmVarDecl *P : Run->parameters())
+    Args.push_back(S.BuildDeclRefExpr(P, P->getType().getNonReferenceType(),
+                                      VK_LValue, L));
+  Expr *Callee = S.BuildDeclRefExpr(Target, Target->getType(), VK_LValue, L);
+  S.MarkFunctionReferenced(L, Target);
+  ExprResult Call = S.BuildCallExpr(nullptr, Callee, L, Args, L);
+  llvm::SmallVector<Stmt *, 1> Body;
+  if (!Call.isInvalid())
+    if (StmtResult Return = S.BuildReturnStmt(L, Call.get());
+        !Return.isInvalid())
+      Body.push_back(Return.get());
+  Run->setBody(
+      CompoundStmt::Create(S.Context, Body, FPOptionsOverride(), L, L));
+}
+
+bool LibraryApi::define(Kind K, FunctionDecl *Run,
+                        const ClassTemplateSpecializationDecl *Engine) {
+  const auto *Request = cast<ClassTemplateSpecializationDecl>(
+      Engine->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl());
+  Wanted W;
+  W.F = cast<FunctionDecl>(Request->getTemplateArgs()[0].getAsDecl());
+  for (const TemplateArgument &A :
+       Request->getTemplateArgs()[1].getPackAsArray())
+    W.Params.push_back(A.getAsIntegral().getZExtValue());
+  if (Failed.contains(W.F))
+    return false;
+  SourceLocation L = requestOf(W.F);
+  FunctionDecl *Target = nullptr;
+  if (check(W, L)) {
+    Derive.askedAt(L);
+    Target = target(K, W);
+    Derive.askedAt({});
+  }
+  if (!Target) {
+    Failed.insert(W.F);
+    return false;
+  }
+  defineAsCall(CI.getSema(), Run, Target);
+  CI.getASTConsumer().HandleTopLevelDecl(DeclGroupRef(Run));
+  return true;
+}
+
+bool LibraryApi::serveOnce() {
+  struct Use {
+    Kind K;
+    FunctionDecl *Run;
+    ClassTemplateSpecializationDecl *Engine;
+  };
+  std::vector<Use> Found;
+  constexpr std::pair<Kind, StringRef> Engines[] = {
+      {Kind::Vjp, "vjp_engine"},
+      {Kind::Forward, "forward_engine"},
+      {Kind::Reverse, "reverse_engine"}};
+  for (auto [K, Name] : Engines)
+    if (ClassTemplateDecl *T = findEngine(CI.getASTContext(), Name))
+      for (ClassTemplateSpecializationDecl *S : T->specializations())
+        if (FunctionDecl *Run = usedRun(S))
+          Found.push_back({K, Run, S});
+  bool Any = false;
+  for (const Use &U : Found)
+    Any |= define(U.K, U.Run, U.Engine);
+  return Any;
+}
+
+void LibraryApi::serve() {
+  if (!findEngine(CI.getASTContext(), "vjp_engine"))
+    return;
+  Sema &S = CI.getSema();
+  do {
+    S.DefineUsedVTables();
+    S.PerformPendingInstantiations();
+  } while (serveOnce());
+}
+
+} // namespace nabla::plugin

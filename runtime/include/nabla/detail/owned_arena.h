@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// An arena that belongs to an object instead of a thread: what a pullback
+// keeps between its calls. While an arena_in_use lives, it stands in for the
+// thread's arena, so that generated code fills it without knowing.
+
+#ifndef NABLA_DETAIL_OWNED_ARENA_H
+#define NABLA_DETAIL_OWNED_ARENA_H
+
+#include "nabla/detail/chunks.h"
+
+namespace nabla {
+namespace detail {
+
+/// Memory that is given back with it, in whatever thread that happens.
+class owned_arena {
+public:
+  owned_arena() = default;
+  ~owned_arena() {
+    for (chunk *c = state_.first; c;) {
+      chunk *next = c->next;
+      permit(c->begin(), c->size());
+      ::operator delete(c->block);
+      c = next;
+    }
+  }
+  owned_arena(const owned_arena &) = delete;
+  owned_arena &operator=(const owned_arena &) = delete;
+
+private:
+  friend class arena_in_use;
+  arena_state state_ = {no_memory, no_memory, nullptr, nullptr, nullptr,
+                        0,         0,         0,       0,       false};
+};
+
+/// While it lives, this thread reserves from `owner`. They nest like blocks.
+class arena_in_use {
+public:
+  explicit arena_in_use(owned_arena &owner) noexcept : owner_(owner) {
+    exchange();
+  }
+  ~arena_in_use() { exchange(); }
+  arena_in_use(const arena_in_use &) = delete;
+  arena_in_use &operator=(const arena_in_use &) = delete;
+
+private:
+  void exchange() noexcept {
+    arena_state other = owner_.state_;
+    owner_.state_ = arena;
+    arena = other;
+  }
+  owned_arena &owner_;
+};
+
+} // namespace detail
+} // namespace nabla
+
+#endif // NABLA_DETAIL_OWNED_ARENA_H
