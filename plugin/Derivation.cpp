@@ -9,6 +9,7 @@
 #include "Reparse.h"
 #include "RuntimeHeaders.h"
 #include "Support/CrashContext.h"
+#include "Support/FlatName.h"
 #include "Support/GeneratedNames.h"
 #include "clang/AST/Attr.h"
 
@@ -165,7 +166,7 @@ std::string Derivation::deriveHidden(
     const FunctionDecl *F, llvm::ArrayRef<unsigned> Params,
     llvm::function_ref<std::string(const nabla::Request &, StringRef)> Make) {
   std::string Name =
-      names::plain(F->getNameAsString()) + "__" + std::to_string(++Hidden);
+      names::flat(F->getNameAsString()) + "__" + std::to_string(++Hidden);
   std::string Text =
       derive(F, Params, [&](const auto &R) { return Make(R, Name); });
   if (Text.empty())

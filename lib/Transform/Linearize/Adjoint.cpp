@@ -704,6 +704,7 @@ Linear linearize::linearize(ir::Module &M, const ir::Function &F,
                             Diagnostics &Diags) {
   Linear Result;
   // Shadows of memory that F writes bring in adjoints of their own.
+  Result.ComesLater = Of;
   Result.SeedOnly = !Of && F.result()->isReal();
   for (unsigned I = 0; I < F.params().size(); ++I) {
     const ir::Type *T = F.params()[I]->type();

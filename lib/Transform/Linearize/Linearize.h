@@ -57,6 +57,9 @@ struct Linear {
   /// All adjoints come from the seed: with a seed of zero there is nothing to
   /// do, and the adjoints rely on it.
   bool SeedOnly = false;
+  /// The reverse sweep runs after the caller has gone on: nothing but what is
+  /// the function's own is as it was.
+  bool ComesLater = false;
 };
 
 /// Splits Body (in normal form) so that adjoints can be written down statement

@@ -41,7 +41,8 @@ struct Plan {
   llvm::DenseMap<const ir::Stmt *, ir::Block> AdjointOf;
   linearize::Shadows S;
   const ir::Variable *Seed = nullptr;
-  bool SeedOnly = false; ///< As in Linear.
+  bool SeedOnly = false;   ///< As in Linear.
+  bool ComesLater = false; ///< Likewise.
   /// A loop that cannot be reversed, with the reason, if there is one.
   ir::SourceLoc Stuck;
   llvm::StringRef WhyStuck;

@@ -10,8 +10,9 @@ using llvm::isa;
 
 Layout::Layout(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
                llvm::ArrayRef<const ir::Variable *> ShadowParams,
-               const LoopSet &Replayed)
-    : Mem(Body, Params, ShadowParams), Replayed(Replayed) {
+               const LoopSet &Replayed, bool ComesLater)
+    : Mem(Body, Params, ShadowParams), ComesLater(ComesLater),
+      Replayed(Replayed) {
   ParentList.push_back(0);
   OwnerLoop.push_back(nullptr);
   number(Body, 0);
@@ -58,8 +59,8 @@ void Layout::findValues(ir::Block Body) {
   });
   for (auto &[V, S] : Declarations) {
     auto *L = dyn_cast<ir::Let>(S);
-    bool Given = (L && L->Init) || isa<ir::Call, ir::CountedLoop, ir::Allocate,
-                                       ir::Reserve>(S);
+    bool Given = (L && L->Init) ||
+                 isa<ir::Call, ir::CountedLoop, ir::Allocate, ir::Reserve>(S);
     if (Given && V->type()->isScalar() && !Assigned.contains(V) &&
         !Mem.isShared(Mem.of(V)))
       Values.insert(V);
@@ -187,6 +188,13 @@ template <class Fn> bool Layout::anyWriteOf(const ir::Expr *Place, Fn F) const {
 }
 
 /// Writes of Harmless into other regions are none of Place.
+/// Memory of the caller's that somebody may change.
+bool Layout::isForeign(const ir::Expr *Place) const {
+  const ir::Variable *V = ir::placeVariable(Place);
+  bool Constant = V && V->isGlobal() && V->type()->isConst();
+  return Mem.isExternal(Mem.ofPlace(Place)) && !Constant;
+}
+
 bool Layout::isLost(const ir::Expr *Place, const ir::Stmt *S, bool After,
                     const ir::Stmt *Harmless) const {
   if (isa<ir::Select>(Place))
@@ -196,6 +204,8 @@ bool Layout::isLost(const ir::Expr *Place, const ir::Stmt *S, bool After,
     for (const ir::Variable *V : Mem.owners(R))
       if (!V->type()->isReference() && !isAlive(V))
         return true;
+  if (ComesLater && isForeign(Place))
+    return true;
   unsigned L = levelOfPlace(Place);
   return anyWriteOf(Place, [&](const WriteAt &W) {
     return !(W.S == Harmless && W.W.R != R) &&

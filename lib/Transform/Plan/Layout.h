@@ -25,7 +25,7 @@ class Layout {
 public:
   Layout(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
          llvm::ArrayRef<const ir::Variable *> ShadowParams,
-         const LoopSet &Replayed);
+         const LoopSet &Replayed, bool ComesLater = false);
 
   const analysis::Memory &memory() const { return Mem; }
   const Position &of(const ir::Stmt *S) const { return Positions.at(S); }
@@ -103,7 +103,10 @@ private:
   template <class Fn> void forEachPlaceIn(const ir::Expr *E, Fn F) const;
   template <class Fn> bool anyWriteOf(const ir::Expr *Place, Fn F) const;
 
+  bool isForeign(const ir::Expr *Place) const;
+
   analysis::Memory Mem;
+  bool ComesLater;
   const LoopSet &Replayed;
   unsigned Next = 0;
   llvm::SmallVector<const ir::Stmt *, 4> Around;

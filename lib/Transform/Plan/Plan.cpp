@@ -23,7 +23,7 @@ constexpr unsigned DearestRecomputed = 12;
 class Planner {
 public:
   Planner(const ir::Function &F, Plan &P)
-      : P(P), Where(P.Body, F.params(), P.S.Params, P.Replayed) {}
+      : P(P), Where(P.Body, F.params(), P.S.Params, P.Replayed, P.ComesLater) {}
 
   /// Decides; returns a replayed loop that cannot be one, or null.
   const ir::Stmt *run() {
@@ -156,8 +156,9 @@ private:
       needForReplay(L);
   }
 
-  /// V is the address of the block that D makes. A replay makes the block again,
-  /// with what is in it, unless it is older than the iteration or survives it.
+  /// V is the address of the block that D makes. A replay makes the block
+  /// again, with what is in it, unless it is older than the iteration or
+  /// survives it.
   void decideBlock(const ir::Variable *V, const ir::Stmt *D, unsigned Own) {
     unsigned Level = Where.levelOfBlock(D);
     if (Level < Own)

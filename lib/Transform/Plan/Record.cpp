@@ -401,10 +401,11 @@ const ir::Stmt *plan::record(ir::Module &M, const ir::Function &F,
                              const LoopSet &Replayed, Plan &P) {
   P.S = L.S;
   P.SeedOnly = L.SeedOnly;
+  P.ComesLater = L.ComesLater;
   P.Seed = L.Seed;
   Recording R;
   findReversed(L.Body, L, R.Reversed);
-  Layout Where(L.Body, F.params(), L.S.Params, Replayed);
+  Layout Where(L.Body, F.params(), L.S.Params, Replayed, L.ComesLater);
   const ir::Stmt *Unfit = Recorder(M, L, Where, Replayed, R, P).run();
   keepReads(M, L, Where, R, P);
   rebuild(M, L.Body, R, Replayed, P);
