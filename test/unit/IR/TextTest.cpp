@@ -153,8 +153,8 @@ TEST(Text, AddsToWhatIsThere) {
 //===--- Errors -----------------------------------------------------------===//
 
 TEST(TextErrors, WhatIsDeclared) {
-  EXPECT_EQ(parseError("f"),
-            "1:1: expected 'record', 'global', 'rule' or 'func', found 'f'");
+  EXPECT_EQ(parseError("f"), "1:1: expected 'record', 'global', 'rule', 'func' "
+                             "or 'adjoint', found 'f'");
   EXPECT_EQ(parseError("func f"),
             "1:6: expected the function's name after '@', found 'f'");
   EXPECT_EQ(parseError("func @f() -> void"),
