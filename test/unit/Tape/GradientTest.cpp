@@ -371,7 +371,8 @@ TEST(Tape, Row24Trace) {
   Tape.trace(Out);
   Tape.watch(X, Y);
   EXPECT_GT(exp(X), 1); // not used further
-  V Z = X * Y + sin(X);
+  V Product = X * Y; // before sin: the order within a sum is the compiler's
+  V Z = Product + sin(X);
   Tape.gradient(Z, X);
   std::vector<std::string> Lines;
   std::istringstream In(Out.str());
