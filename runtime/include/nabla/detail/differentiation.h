@@ -71,7 +71,9 @@ template <std::size_t... I> constexpr bool increases() {
 template <class Function, class Wrt> struct choice;
 template <class R, class... P, std::size_t... W>
 struct choice<R(P...), std::index_sequence<W...>> {
-  static constexpr kind kinds[] = {kind_of<P>()..., kind::passed};
+  // With its bound: Clang 19 does not know one that is deduced early enough.
+  static constexpr kind kinds[sizeof...(P) + 1] = {kind_of<P>()...,
+                                                   kind::passed};
   static constexpr bool exist = ((W < sizeof...(P)) && ...);
   template <kind K> static constexpr bool has() {
     return exist && ((kinds[W < sizeof...(P) ? W : 0] == K) || ...);
