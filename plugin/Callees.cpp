@@ -3,9 +3,9 @@
 // Walking the call graph; see Callees.h.
 
 #include "Callees.h"
+#include "Import/AstVisitor.h"
 #include "Mark.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -15,13 +15,15 @@ namespace nabla::plugin {
 
 namespace {
 
-class Walk : public RecursiveASTVisitor<Walk> {
+class Walk : public import::AstVisitor {
 public:
   explicit Walk(ASTContext &C) : C(C) {}
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) { return visit(E->getDecl()); }
-  bool VisitMemberExpr(MemberExpr *E) { return visit(E->getMemberDecl()); }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override { return visit(E->getDecl()); }
+  bool VisitMemberExpr(MemberExpr *E) override {
+    return visit(E->getMemberDecl());
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) override {
     return visit(E->getConstructor());
   }
 

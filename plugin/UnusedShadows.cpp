@@ -3,11 +3,11 @@
 // Counting mentions; see UnusedShadows.h.
 
 #include "UnusedShadows.h"
+#include "Import/AstVisitor.h"
 #include "Mark.h"
 #include "Prototypes.h"
 #include "Reparse.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace clang;
@@ -17,7 +17,7 @@ namespace nabla::plugin {
 namespace {
 
 /// What happens to local variables in one function.
-class Mentions : public RecursiveASTVisitor<Mentions> {
+class Mentions : public import::AstVisitor {
 public:
   /// Derivatives, and which of their arguments is the first shadow.
   using FirstShadow = llvm::DenseMap<const FunctionDecl *, unsigned>;
@@ -30,13 +30,13 @@ public:
   explicit Mentions(const FirstShadow &Derivatives)
       : Derivatives(Derivatives) {}
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (auto *V = dyn_cast<VarDecl>(E->getDecl()))
       ++Uses[V].Mentioned;
     return true;
   }
 
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     const FunctionDecl *F = E->getDirectCallee();
     auto It = F ? Derivatives.find(F->getCanonicalDecl()) : Derivatives.end();
     if (It == Derivatives.end())
@@ -73,23 +73,21 @@ private:
 };
 
 /// Every function of the user's.
-class Functions : public RecursiveASTVisitor<Functions> {
+class Functions : public import::AstVisitor {
 public:
   Functions(Sema &S, const Mentions::FirstShadow &Derivatives,
             Diagnostics &Diags)
       : S(S), Derivatives(Derivatives), Diags(Diags) {}
 
-  bool TraverseDecl(Decl *D) {
+  bool enters(Decl &D) override {
     SourceManager &SM = S.getSourceManager();
-    if (D && !isa<TranslationUnitDecl>(D) &&
-        (SM.isInSystemHeader(D->getLocation()) ||
-         isGenerated(SM, D->getLocation())))
-      return true;
-    return RecursiveASTVisitor::TraverseDecl(D);
+    return isa<TranslationUnitDecl>(D) ||
+           !(SM.isInSystemHeader(D.getLocation()) ||
+             isGenerated(SM, D.getLocation()));
   }
-  bool TraverseStmt(Stmt *) { return true; } // look() does
+  bool enters(Stmt &) override { return false; } // look() does
 
-  bool VisitFunctionDecl(FunctionDecl *F) {
+  bool VisitFunctionDecl(FunctionDecl *F) override {
     if (F->doesThisDeclarationHaveABody() && !F->isDependentContext())
       look(F->getBody());
     return true;

@@ -26,7 +26,7 @@ SEARCH = ("", STAGE_ROOT, "tools", "runtime/include")
 # which earlier stages a stage may include those of. All may include IR and
 # Support.
 INTERFACE = {
-    "Import": {"Import.h"},
+    "Import": {"AstVisitor.h", "Import.h"},
     "Normalize": {"Normalize.h"},
     "Analysis": {"Activity.h", "Memory.h", "Warnings.h"},
     "Linearize": {"Linearize.h"},

@@ -5,9 +5,9 @@
 // object of a member function's).
 
 #include "Import/Exposure.h"
+#include "Import/AstVisitor.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -67,50 +67,50 @@ void nabla::import::forEachRoot(const Expr *E,
 }
 
 namespace {
-struct Visitor : RecursiveASTVisitor<Visitor> {
+struct Visitor : nabla::import::AstVisitor {
   llvm::DenseSet<const VarDecl *> Found;
   llvm::DenseSet<const Expr *> Subscripted;
 
-  bool shouldVisitImplicitCode() const { return true; }
+  Visitor() { WalksImplicitCode = true; }
 
   void expose(const Expr *E) {
     if (E && E->isGLValue())
       nabla::import::forEachRoot(E, [&](const VarDecl *V) { Found.insert(V); });
   }
-  bool VisitUnaryOperator(UnaryOperator *U) {
+  bool VisitUnaryOperator(UnaryOperator *U) override {
     if (U->getOpcode() == UO_AddrOf)
       expose(U->getSubExpr());
     if (U->getOpcode() == UO_Deref)
       Subscripted.insert(decayed(U->getSubExpr()));
     return true;
   }
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) {
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) override {
     Subscripted.insert(decayed(E->getBase()));
     return true;
   }
-  bool VisitCastExpr(CastExpr *C) {
+  bool VisitCastExpr(CastExpr *C) override {
     if (C->getCastKind() == CK_ArrayToPointerDecay &&
         !Subscripted.count(C->getSubExpr()))
       expose(C->getSubExpr());
     return true;
   }
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     if (V->getType()->isReferenceType())
       expose(V->getInit());
     return true;
   }
   // By value a glvalue is read, and that is a prvalue: what is still a glvalue
   // here is bound to a reference.
-  bool VisitCallExpr(CallExpr *C) {
+  bool VisitCallExpr(CallExpr *C) override {
     for (const Expr *A : C->arguments())
       expose(A);
     return true;
   }
-  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *C) {
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *C) override {
     expose(C->getImplicitObjectArgument());
     return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *C) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *C) override {
     bool Copies = C->getConstructor()->isCopyOrMoveConstructor() &&
                   C->getConstructor()->isTrivial();
     for (const Expr *A : C->arguments())
@@ -118,7 +118,7 @@ struct Visitor : RecursiveASTVisitor<Visitor> {
         expose(A);
     return true;
   }
-  bool VisitReturnStmt(ReturnStmt *R) {
+  bool VisitReturnStmt(ReturnStmt *R) override {
     expose(R->getRetValue());
     return true;
   }

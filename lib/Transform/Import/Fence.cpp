@@ -4,6 +4,7 @@
 // the kind: types, storage, conversions, callees.
 
 #include "Import/Fence.h"
+#include "Import/AstVisitor.h"
 #include "Import/Kinds.h"
 #include "Import/Loop.h"
 #include "Import/Names.h"
@@ -11,7 +12,6 @@
 #include "Import/Variable.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringSet.h"
 #include <optional>
 #include <tuple>
@@ -22,39 +22,26 @@ namespace nabla::import {
 
 namespace {
 
-class Walk : public RecursiveASTVisitor<Walk> {
+class Walk : public AstVisitor {
 public:
-  explicit Walk(const FunctionDecl &F) : Ctx(F.getASTContext()) {}
+  explicit Walk(const FunctionDecl &F) : Ctx(F.getASTContext()) {
+    WalksImplicitCode = true;
+    WalksTypes = false; // what is not evaluated does not matter
+  }
   std::vector<Objection> Found;
 
-  bool shouldVisitImplicitCode() const { return true; }
-  // What is not evaluated does not matter.
-  bool TraverseTypeLoc(TypeLoc, bool = true) { return true; }
-  bool TraverseType(QualType, bool = true) { return true; }
-  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *) {
-    return true;
-  }
-  bool TraverseCXXNoexceptExpr(CXXNoexceptExpr *) { return true; }
-  bool TraverseRequiresExpr(RequiresExpr *) { return true; }
-  bool TraverseConceptSpecializationExpr(ConceptSpecializationExpr *) {
-    return true;
-  }
-  // One objection is enough for all that is in these.
-  bool TraverseLambdaExpr(LambdaExpr *E) { return VisitStmt(E); }
-  bool TraverseStmtExpr(StmtExpr *E) { return VisitStmt(E); }
-  bool TraverseCXXTryStmt(CXXTryStmt *S) { return VisitStmt(S); }
-  bool TraverseCXXRecordDecl(CXXRecordDecl *D);
-  bool TraverseStaticAssertDecl(StaticAssertDecl *) { return true; }
+  bool enters(Stmt &S) override;
+  bool enters(Decl &D) override;
 
-  bool VisitStmt(Stmt *S);
-  bool VisitVarDecl(VarDecl *V);
-  bool VisitFunctionDecl(FunctionDecl *F);
-  bool VisitDecompositionDecl(DecompositionDecl *D);
-  bool VisitDeclRefExpr(DeclRefExpr *E);
-  bool VisitMemberExpr(MemberExpr *E);
-  bool VisitCastExpr(CastExpr *E);
-  bool VisitCallExpr(CallExpr *E);
-  bool VisitCXXForRangeStmt(CXXForRangeStmt *S);
+  bool VisitStmt(Stmt *S) override;
+  bool VisitVarDecl(VarDecl *V) override;
+  bool VisitFunctionDecl(FunctionDecl *F) override;
+  bool VisitDecompositionDecl(DecompositionDecl *D) override;
+  bool VisitDeclRefExpr(DeclRefExpr *E) override;
+  bool VisitMemberExpr(MemberExpr *E) override;
+  bool VisitCastExpr(CastExpr *E) override;
+  bool VisitCallExpr(CallExpr *E) override;
+  bool VisitCXXForRangeStmt(CXXForRangeStmt *S) override;
 
 private:
   void object(SourceLocation At, const llvm::Twine &What,
@@ -86,13 +73,26 @@ static std::string quoted(const NamedDecl &D) {
   return "'" + D.getNameAsString() + "'";
 }
 
-bool Walk::TraverseCXXRecordDecl(CXXRecordDecl *D) {
+bool Walk::enters(Stmt &S) {
+  // One objection is enough for all that is in these.
+  if (isa<LambdaExpr, StmtExpr, CXXTryStmt>(S)) {
+    VisitStmt(&S);
+    return false;
+  }
+  return !isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, RequiresExpr,
+              ConceptSpecializationExpr>(S); // not evaluated
+}
+
+bool Walk::enters(Decl &Entered) {
+  auto *D = dyn_cast<CXXRecordDecl>(&Entered);
+  if (!D)
+    return !isa<StaticAssertDecl>(Entered);
   if (!D->isImplicit() && !D->isLambda())
     object(D->getLocation(),
            (D->getIdentifier() ? "class " + quoted(*D) : "a class") +
                ", declared inside of the function,",
            "declare it at namespace scope");
-  return true;
+  return false;
 }
 
 static bool isOfLocalClass(const VarDecl &V) {
@@ -224,10 +224,12 @@ bool Walk::VisitCXXForRangeStmt(CXXForRangeStmt *S) {
 
 namespace {
 /// Looks for what Clang has already complained about.
-struct Errors : RecursiveASTVisitor<Errors> {
+struct Errors : AstVisitor {
   bool Found = false;
-  bool VisitExpr(Expr *E) { return !(Found = E->containsErrors()); }
-  bool VisitVarDecl(VarDecl *V) { return !(Found = V->isInvalidDecl()); }
+  bool VisitExpr(Expr *E) override { return !(Found = E->containsErrors()); }
+  bool VisitVarDecl(VarDecl *V) override {
+    return !(Found = V->isInvalidDecl());
+  }
   bool in(Stmt &S) { return TraverseStmt(&S), Found; }
 };
 } // namespace

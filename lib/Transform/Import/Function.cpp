@@ -6,6 +6,7 @@
 // they may not matter.
 
 #include "Import/Function.h"
+#include "Import/AstVisitor.h"
 #include "Import/AttachRule.h"
 #include "Import/Body.h"
 #include "Import/Callee.h"
@@ -15,7 +16,6 @@
 #include "Import/Jumps.h"
 #include "Import/Names.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
@@ -136,7 +136,7 @@ static void readPending(Importer &I) {
 
 namespace {
 /// Mentions every function that a body calls.
-struct Callees : RecursiveASTVisitor<Callees> {
+struct Callees : AstVisitor {
   Importer &I;
   llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
   explicit Callees(Importer &I) : I(I) {}
@@ -147,7 +147,7 @@ struct Callees : RecursiveASTVisitor<Callees> {
       return;
     TraverseStmt(D.getBody());
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     const FunctionDecl *F = E->getDirectCallee();
     if (!F || !whyNoFunction(*F).empty() || !I.M.function(keyOf(I, *F)))
       return true;
@@ -191,18 +191,16 @@ static ir::Function *callerOf(ir::Module &M, ir::Function *F) {
 /// A lambda that captures nothing: a function without a name.
 static bool isPlainLambda(const FunctionDecl &F) {
   auto *M = dyn_cast<CXXMethodDecl>(&F);
-  return M && M->getParent()->isLambda() && M->getParent()->isCapturelessLambda();
+  return M && M->getParent()->isLambda() &&
+         M->getParent()->isCapturelessLambda();
 }
 
 ir::Function *importFunction(ASTContext &Ctx, const FunctionDecl *F,
                              ir::Module &M, Diagnostics &Diags, Sema *S) {
-  Importer I{Ctx,
-             M,
-             std::unique_ptr<MangleContext>(Ctx.createMangleContext()),
-             S,
-             {},
-             HandRules(Ctx),
-             Diags};
+  Importer I{
+      Ctx,  M,  std::unique_ptr<MangleContext>(Ctx.createMangleContext()),
+      S,    {}, HandRules(Ctx),
+      Diags};
   const FunctionDecl &D = definitionOf(*F);
   if (std::string Why = whyNoFunction(D); !Why.empty() && !isPlainLambda(D)) {
     Diags.error(loc(D.getLocation()),

@@ -9,7 +9,7 @@
 // and is held to it; a rule without 'reads' reads what it mentions.
 
 #include "Import/HandReads.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "Import/AstVisitor.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
@@ -20,11 +20,11 @@ namespace nabla::import {
 
 namespace {
 /// The parameters that a body mentions, and those that it tests for null.
-struct Mentioned : RecursiveASTVisitor<Mentioned> {
+struct Mentioned : AstVisitor {
   llvm::DenseMap<const ParmVarDecl *, const DeclRefExpr *> First;
   llvm::SmallPtrSet<const ParmVarDecl *, 8> Tested;
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (auto *P = dyn_cast<ParmVarDecl>(E->getDecl()))
       First.try_emplace(P, E);
     return true;
@@ -34,20 +34,20 @@ struct Mentioned : RecursiveASTVisitor<Mentioned> {
     if (auto *P = Ref ? dyn_cast<ParmVarDecl>(Ref->getDecl()) : nullptr)
       Tested.insert(P);
   }
-  bool VisitIfStmt(IfStmt *S) {
+  bool VisitIfStmt(IfStmt *S) override {
     test(S->getCond());
     return true;
   }
-  bool VisitConditionalOperator(ConditionalOperator *E) {
+  bool VisitConditionalOperator(ConditionalOperator *E) override {
     test(E->getCond());
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *E) {
+  bool VisitUnaryOperator(UnaryOperator *E) override {
     if (E->getOpcode() == UO_LNot)
       test(E->getSubExpr());
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *E) {
+  bool VisitBinaryOperator(BinaryOperator *E) override {
     if (E->isLogicalOp() || E->isEqualityOp()) {
       test(E->getLHS());
       test(E->getRHS());

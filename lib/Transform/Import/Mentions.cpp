@@ -4,23 +4,24 @@
 // a pointer to non-const given to a call lets the call write.
 
 #include "Import/Mentions.h"
+#include "Import/AstVisitor.h"
 #include "Import/Exposure.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
+using nabla::import::AstVisitor;
 using nabla::import::Mentions;
 
 //===--- What is written --------------------------------------------------===//
 
 namespace {
-struct AllNames : RecursiveASTVisitor<AllNames> {
+struct AllNames : AstVisitor {
   llvm::SmallSetVector<const VarDecl *, 4> Found;
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  AllNames() { WalksImplicitCode = true; }
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (auto *V = dyn_cast<VarDecl>(E->getDecl()))
       Found.insert(V);
     if (auto *B = dyn_cast<BindingDecl>(E->getDecl()))
@@ -29,10 +30,9 @@ struct AllNames : RecursiveASTVisitor<AllNames> {
   }
 };
 
-struct Visitor : RecursiveASTVisitor<Visitor> {
+struct Visitor : AstVisitor {
   Mentions &M;
-  explicit Visitor(Mentions &M) : M(M) {}
-  bool shouldVisitImplicitCode() const { return true; }
+  explicit Visitor(Mentions &M) : M(M) { WalksImplicitCode = true; }
 
   void writeAll(const Expr *E) {
     AllNames N;
@@ -58,35 +58,35 @@ struct Visitor : RecursiveASTVisitor<Visitor> {
       writeAll(E);
   }
 
-  bool VisitBinaryOperator(BinaryOperator *O) {
+  bool VisitBinaryOperator(BinaryOperator *O) override {
     if (O->isAssignmentOp())
       write(O->getLHS());
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *U) {
+  bool VisitUnaryOperator(UnaryOperator *U) override {
     if (U->isIncrementDecrementOp())
       write(U->getSubExpr());
     if (U->getOpcode() == UO_AddrOf)
       handOut(U->getSubExpr());
     return true;
   }
-  bool VisitCXXDeleteExpr(CXXDeleteExpr *D) {
+  bool VisitCXXDeleteExpr(CXXDeleteExpr *D) override {
     writeAll(D->getArgument());
     return true;
   }
-  bool VisitCallExpr(CallExpr *C) {
+  bool VisitCallExpr(CallExpr *C) override {
     for (const Expr *A : C->arguments())
       handOut(A);
     return true;
   }
-  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *C) {
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *C) override {
     CXXMethodDecl *D = C->getMethodDecl();
     if (const Expr *Object = C->getImplicitObjectArgument();
         Object && !(D && D->isConst()))
       Object->getType()->isPointerType() ? writeAll(Object) : write(Object);
     return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *C) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *C) override {
     for (const Expr *A : C->arguments())
       handOut(A);
     return true;

@@ -6,10 +6,10 @@
 
 #include "Import/Names.h"
 #include "IR/Place.h"
+#include "Import/AstVisitor.h"
 #include "Import/ClangVersion.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace clang;
@@ -98,18 +98,17 @@ bool isNameable(const NamedDecl &D) {
 
 namespace {
 /// Which template parameters are mentioned in the types of parameters.
-struct Deducible : RecursiveASTVisitor<Deducible> {
+struct Deducible : AstVisitor {
   llvm::SmallBitVector Seen;
-  bool shouldVisitTemplateInstantiations() const { return false; }
   void see(unsigned Index) {
     if (Index < Seen.size())
       Seen.set(Index);
   }
-  bool VisitTemplateTypeParmType(TemplateTypeParmType *T) {
+  bool VisitTemplateTypeParmType(TemplateTypeParmType *T) override {
     see(T->getIndex());
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (auto *P = dyn_cast<NonTypeTemplateParmDecl>(E->getDecl()))
       see(P->getIndex());
     return true;

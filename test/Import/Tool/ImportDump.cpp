@@ -8,10 +8,10 @@
 
 #include "Emit/Emit.h"
 #include "IR/Text.h"
+#include "Import/AstVisitor.h"
 #include "Import/Import.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
@@ -22,9 +22,9 @@ using namespace nabla;
 namespace {
 
 /// The functions to import: templates' instances come with their callers.
-struct Finder : RecursiveASTVisitor<Finder> {
+struct Finder : import::AstVisitor {
   std::vector<const FunctionDecl *> Found;
-  bool VisitFunctionDecl(FunctionDecl *F) {
+  bool VisitFunctionDecl(FunctionDecl *F) override {
     SourceManager &SM = F->getASTContext().getSourceManager();
     if (F->isThisDeclarationADefinition() && !F->isDependentContext() &&
         !F->isImplicit() && !F->isDefaulted() &&
@@ -105,7 +105,7 @@ void Consumer::HandleTranslationUnit(ASTContext &Ctx) {
   Diagnostics Diags;
   import::importRules(Ctx, M, Diags);
   Finder Functions;
-  Functions.TraverseAST(Ctx);
+  Functions.TraverseDecl(Ctx.getTranslationUnitDecl());
   for (const FunctionDecl *F : Functions.Found)
     check(F, import::importFunction(Ctx, F, M, Diags), Diags);
   print(Diags, Ctx.getSourceManager());
