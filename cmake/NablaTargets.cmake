@@ -132,6 +132,8 @@ function(nabla_add_unittest Name)
     set_target_properties(${Target} PROPERTIES CXX_STANDARD 17)
     target_include_directories(${Target}
       PRIVATE "${PROJECT_SOURCE_DIR}/runtime/include")
+    # They run for a second; optimised, the templates compile for minutes.
+    target_compile_options(${Target} PRIVATE -O0)
     target_link_libraries(${Target} PRIVATE ${ARG_DEPENDS})
   else()
     nabla_use_llvm(${Target})
