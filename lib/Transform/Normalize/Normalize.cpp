@@ -18,5 +18,6 @@ ir::Block normalize::normalize(ir::Module &M, const ir::Function &F,
   B = takeRecordsApart(M, B);
   B = hoistFromBranches(M, B);
   B = sinkDeclarations(M, B);
+  B = separateCarriedArrays(M, B);
   return splitDeclarations(M, B);
 }

@@ -59,6 +59,10 @@ ir::Block sinkDeclarations(ir::Module &M, ir::Block B);
 /// every array and record, belongs to a loop's body or to the function.
 ir::Block hoistFromBranches(ir::Module &M, ir::Block B);
 
+/// The state of a time loop, if it is a small array, becomes one of each
+/// iteration's own: for (...) { z = y; B(z); y = z; }. Loops keep no Return.
+ir::Block separateCarriedArrays(ir::Module &M, ir::Block B);
+
 /// t = e; t = t * t;   becomes   t = e; t_1 = t * t;
 ir::Block splitDeclarations(ir::Module &M, ir::Block B);
 

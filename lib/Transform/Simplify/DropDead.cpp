@@ -76,6 +76,65 @@ readVariables(ir::Block Body,
   return Read;
 }
 
+namespace {
+/// Walks from the end to the beginning: a Let whose variable nothing mentions
+/// between it and the end of its block goes, and so what only it mentions.
+/// Another block may declare the variable anew.
+class UnusedLets {
+public:
+  explicit UnusedLets(ir::Module &M) : M(M) {}
+
+  ir::Block block(ir::Block Body) {
+    StmtList Out; // last first
+    for (const ir::Stmt *S : llvm::reverse(Body)) {
+      auto *L = dyn_cast<ir::Let>(S);
+      if (L && !Mentioned.erase(L->Var) &&
+          !L->Var->type()->is(ir::TypeKind::Opaque))
+        continue;
+      Out.push_back(parts(S));
+      ir::forEachUse(S, [&](const ir::Variable *V) { Mentioned.insert(V); });
+    }
+    return M.block(StmtList(Out.rbegin(), Out.rend()));
+  }
+
+private:
+  const ir::Stmt *parts(const ir::Stmt *S) {
+    if (auto *I = dyn_cast<ir::If>(S)) {
+      ir::Block Else = block(I->Else);
+      return M.make<ir::If>(I->Cond, block(I->Then), Else, S->Loc);
+    }
+    if (auto *L = dyn_cast<ir::CountedLoop>(S))
+      return M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation, L->End,
+                                     L->Step, block(L->Body), S->Loc);
+    if (auto *L = dyn_cast<ir::Loop>(S))
+      return loop(L);
+    return S;
+  }
+
+  const ir::Stmt *loop(const ir::Loop *L) {
+    ir::Block Cond, Step, Body;
+    auto CondBlock = [&] {
+      ir::forEachUse(L, [&](const ir::Variable *V) { Mentioned.insert(V); });
+      Cond = block(L->CondBlock);
+    };
+    if (!L->TestFirst)
+      CondBlock();
+    Step = block(L->Step);
+    Body = block(L->Body);
+    if (L->TestFirst)
+      CondBlock();
+    return M.make<ir::Loop>(L->TestFirst, Cond, L->Cond, Body, Step, L->Loc);
+  }
+
+  ir::Module &M;
+  llvm::DenseSet<const ir::Variable *> Mentioned;
+};
+} // namespace
+
+ir::Block simplify::dropUnusedLets(ir::Module &M, ir::Block Body) {
+  return UnusedLets(M).block(Body);
+}
+
 ir::Block simplify::dropDead(ir::Module &M, ir::Block Body) {
   const llvm::DenseSet<const ir::Variable *> Blocks = blockVariables(Body);
   while (true) {

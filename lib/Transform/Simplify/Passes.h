@@ -30,6 +30,10 @@ ir::Block separateInstances(ir::Module &M, ir::Block B);
 /// Variables that nobody reads, and what is assigned to them.
 ir::Block dropDead(ir::Module &M, ir::Block B);
 
+/// Declarations of what the rest of their block does not mention, though
+/// another block with the same declaration may.
+ir::Block dropUnusedLets(ir::Module &M, ir::Block B);
+
 /// "// y = e" with no adjoint below it, or that says again what was said last.
 ir::Block dropIdleRemarks(ir::Module &M, ir::Block B);
 

@@ -12,6 +12,7 @@ ir::Block simplify::simplify(ir::Module &M, ir::Block Body) {
     Body = foldFreshZeros(M, Body);
     Body = forwardCopies(M, Body);
     Body = dropDead(M, Body);
+    Body = dropUnusedLets(M, Body);
   }
   return dropIdleRemarks(M, Body);
 }
