@@ -323,3 +323,37 @@ Block nabla::ir::rewriteBlock(const Rewrite &R, Block B) {
       New.push_back(rewriteParts(R, S));
   return Block(New) == B ? B : R.M.block(New);
 }
+
+Block nabla::ir::bodyOf(const Stmt *AnyLoop) {
+  if (auto *L = llvm::dyn_cast<CountedLoop>(AnyLoop))
+    return L->Body;
+  return llvm::cast<Loop>(AnyLoop)->Body;
+}
+
+const Stmt *nabla::ir::withBody(Module &M, const Stmt *AnyLoop, Block Body) {
+  if (auto *L = llvm::dyn_cast<CountedLoop>(AnyLoop))
+    return M.make<CountedLoop>(L->Counter, L->Begin, L->Relation, L->End,
+                               L->Step, Body, L->Loc);
+  auto *L = llvm::cast<Loop>(AnyLoop);
+  return M.make<Loop>(L->TestFirst, L->CondBlock, L->Cond, Body, L->Step,
+                      L->Loc);
+}
+
+const Stmt *nabla::ir::mapBlocks(Module &M, const Stmt *S,
+                                 llvm::function_ref<Block(Block)> Fn) {
+  assert(!(llvm::isa<Switch, Scope>(S)) && "lowered by now");
+  if (auto *I = llvm::dyn_cast<If>(S)) {
+    Block Then = Fn(I->Then);
+    return M.make<If>(I->Cond, Then, Fn(I->Else), I->Loc);
+  }
+  if (auto *L = llvm::dyn_cast<CountedLoop>(S))
+    return withBody(M, L, Fn(L->Body));
+  auto *L = llvm::dyn_cast<Loop>(S);
+  if (!L)
+    return S;
+  Block Cond = L->TestFirst ? Fn(L->CondBlock) : Block();
+  Block Body = Fn(L->Body), Step = Fn(L->Step);
+  if (!L->TestFirst)
+    Cond = Fn(L->CondBlock);
+  return M.make<Loop>(L->TestFirst, Cond, L->Cond, Body, Step, L->Loc);
+}

@@ -91,6 +91,15 @@ const Expr *rewriteExpr(const Rewrite &R, const Expr *E);
 const Stmt *rewriteParts(const Rewrite &R, const Stmt *S);
 Block rewriteBlock(const Rewrite &R, Block B);
 
+/// S with each block of forEachBlock replaced by Fn(block), in that order; S
+/// itself if it is no If and no loop. No Switch and no Scope may be left.
+const Stmt *mapBlocks(Module &M, const Stmt *S,
+                      llvm::function_ref<Block(Block)> Fn);
+
+/// The body of a CountedLoop or Loop, and the loop with another body.
+Block bodyOf(const Stmt *AnyLoop);
+const Stmt *withBody(Module &M, const Stmt *AnyLoop, Block Body);
+
 } // namespace nabla::ir
 
 #endif // NABLA_TRANSFORM_IR_WALK_H

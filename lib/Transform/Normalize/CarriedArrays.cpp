@@ -71,18 +71,11 @@ private:
   }
 
   const ir::Stmt *stmt(const ir::Stmt *S) {
-    if (auto *I = dyn_cast<ir::If>(S))
-      return M.make<ir::If>(I->Cond, block(I->Then), block(I->Else), I->Loc);
-    if (auto *L = dyn_cast<ir::CountedLoop>(S)) {
-      auto N = ir::integerValue(ir::tripCount(B, L));
-      return M.make<ir::CountedLoop>(
-          L->Counter, L->Begin, L->Relation, L->End, L->Step,
-          body(L->Body, N && *N <= FewTrips, L->Loc), L->Loc);
-    }
-    if (auto *L = dyn_cast<ir::Loop>(S))
-      return M.make<ir::Loop>(L->TestFirst, L->CondBlock, L->Cond,
-                              body(L->Body, false, L->Loc), L->Step, L->Loc);
-    return S;
+    if (!isa<ir::CountedLoop, ir::Loop>(S))
+      return ir::mapBlocks(M, S, [&](ir::Block In) { return block(In); });
+    auto *L = dyn_cast<ir::CountedLoop>(S);
+    auto N = L ? ir::integerValue(ir::tripCount(B, L)) : std::nullopt;
+    return ir::withBody(M, S, body(ir::bodyOf(S), N && *N <= FewTrips, S->Loc));
   }
 
   ir::Block body(ir::Block Body, bool Short, ir::SourceLoc Loc) {
@@ -138,10 +131,10 @@ private:
     for (const ir::Stmt *S : Body) {
       if (isa<ir::Exit>(S))
         Out.append(Back);
-      if (auto *I = dyn_cast<ir::If>(S))
-        S = M.make<ir::If>(I->Cond, beforeBreaks(I->Then, Back),
-                           beforeBreaks(I->Else, Back), I->Loc);
-      Out.push_back(S);
+      bool Nested = isa<ir::CountedLoop, ir::Loop>(S); // has its own breaks
+      Out.push_back(Nested ? S : ir::mapBlocks(M, S, [&](ir::Block In) {
+        return beforeBreaks(In, Back);
+      }));
     }
     return M.block(Out);
   }

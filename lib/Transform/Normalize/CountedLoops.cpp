@@ -69,15 +69,9 @@ private:
   }
 
   const ir::Stmt *parts(const ir::Stmt *S) {
-    if (auto *I = dyn_cast<ir::If>(S))
-      return M.make<ir::If>(I->Cond, block(I->Then), block(I->Else), I->Loc);
-    if (auto *L = dyn_cast<ir::Loop>(S))
-      return M.make<ir::Loop>(L->TestFirst, loopBody(L->CondBlock), L->Cond,
-                              loopBody(L->Body), loopBody(L->Step), L->Loc);
-    if (auto *L = dyn_cast<ir::CountedLoop>(S))
-      return M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation, L->End,
-                                     L->Step, loopBody(L->Body), L->Loc);
-    return S;
+    bool Branch = isa<ir::If>(S);
+    return ir::mapBlocks(
+        M, S, [&](ir::Block B) { return Branch ? block(B) : loopBody(B); });
   }
 
   //===--- Finding --------------------------------------------------------===//

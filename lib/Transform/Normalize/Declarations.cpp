@@ -41,7 +41,8 @@ public:
   ir::Block block(ir::Block Body) {
     StmtList List;
     for (const ir::Stmt *S : Body)
-      List.push_back(parts(S));
+      List.push_back(
+          ir::mapBlocks(M, S, [&](ir::Block Inner) { return block(Inner); }));
     for (unsigned I = 0; I < List.size();) {
       auto *L = dyn_cast<ir::Let>(List[I]);
       if (L && join(List, I, L))
@@ -54,18 +55,6 @@ public:
   }
 
 private:
-  const ir::Stmt *parts(const ir::Stmt *S) {
-    if (auto *I = dyn_cast<ir::If>(S))
-      return M.make<ir::If>(I->Cond, block(I->Then), block(I->Else), S->Loc);
-    if (auto *L = dyn_cast<ir::CountedLoop>(S))
-      return M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation, L->End,
-                                     L->Step, block(L->Body), S->Loc);
-    if (auto *L = dyn_cast<ir::Loop>(S))
-      return M.make<ir::Loop>(L->TestFirst, L->CondBlock, L->Cond,
-                              block(L->Body), L->Step, S->Loc);
-    return S;
-  }
-
   /// S is "V = e".
   static const ir::Assign *setting(const ir::Stmt *S, const ir::Variable *V) {
     auto *A = dyn_cast<ir::Assign>(S);
@@ -118,9 +107,8 @@ private:
       const ir::Expr *Value = newValue(List[K], L->Var);
       if (!Value)
         continue;
-      const ir::Variable *New =
-          M.makeLocal(L->Var->name(), L->Var->type()->unqualified(),
-                      List[K]->Loc);
+      const ir::Variable *New = M.makeLocal(
+          L->Var->name(), L->Var->type()->unqualified(), List[K]->Loc);
       List[K] = M.make<ir::Let>(New, Value, List[K]->Loc);
       ir::Rewrite R{M};
       R.OnVariable = [&](const ir::Variable *V) {

@@ -11,7 +11,8 @@
 //
 //   for (...) { if (c) return x; }     int left = 0;
 //   B;                          ==>    for (...)
-//                                        if (c) { result = x; left = 1; break; }
+//                                        if (c) { result = x; left = 1; break;
+//                                        }
 //                                      if (left == 0) { B }
 
 #include "Normalize/ExitsOf.h"
@@ -77,7 +78,8 @@ private:
             ir::AssignOp::Set, E->Value, E->Loc));
       if (InLoop) {
         setFlag(2, E->Loc, Out);
-        Out.push_back(M.make<ir::Exit>(ir::ExitKind::Break, nullptr, "", E->Loc));
+        Out.push_back(
+            M.make<ir::Exit>(ir::ExitKind::Break, nullptr, "", E->Loc));
       }
       return;
     case ir::ExitKind::Goto:
@@ -106,8 +108,7 @@ private:
   void viaFlag(const ir::Stmt *S, ir::Block Rest, bool InLoop, StmtList &Out) {
     Exits X = exitsOf(S);
     const ir::Variable *Saved = Flag;
-    const ir::Variable *Mine =
-        M.makeLocal("left", M.intType(), S->Loc);
+    const ir::Variable *Mine = M.makeLocal("left", M.intType(), S->Loc);
     Out.push_back(M.make<ir::Let>(Mine, B.integer(0, M.intType()), S->Loc));
     Flag = Mine;
     Out.push_back(flagged(S));
@@ -124,8 +125,8 @@ private:
     auto Equals = [&](int N) {
       return B.cmp(ir::BinaryOp::Eq, Ref, B.integer(N, M.intType()));
     };
-    const ir::Stmt *Tail = M.make<ir::If>(Equals(0), M.block(Fall), ir::Block(),
-                                          S->Loc);
+    const ir::Stmt *Tail =
+        M.make<ir::If>(Equals(0), M.block(Fall), ir::Block(), S->Loc);
     StmtList Else;
     if (X.Break && !llvm::isa<ir::Loop, ir::CountedLoop>(S))
       Else.push_back(M.make<ir::If>(
@@ -161,7 +162,7 @@ private:
   /// returned from is broken out of.
   const ir::Stmt *flagged(const ir::Stmt *S) {
     if (auto *L = dyn_cast<ir::CountedLoop>(S))
-      return withBody(L, run(L->Body, true));
+      return ir::withBody(M, L, run(L->Body, true));
     if (auto *L = dyn_cast<ir::Loop>(S))
       return loop(L);
     auto *I = cast<ir::If>(S);
@@ -192,9 +193,9 @@ private:
       Out.push_back(flagged(S));
       if (!Rest.empty() && X.FallsThrough) {
         ir::Block Tail = flaggedList(Rest);
-        Out.push_back(M.make<ir::If>(B.cmp(ir::BinaryOp::Eq, B.ref(Flag),
-                                           B.integer(0, M.intType())),
-                                     Tail, ir::Block(), S->Loc));
+        Out.push_back(M.make<ir::If>(
+            B.cmp(ir::BinaryOp::Eq, B.ref(Flag), B.integer(0, M.intType())),
+            Tail, ir::Block(), S->Loc));
       }
       break;
     }
@@ -207,15 +208,10 @@ private:
       return M.make<ir::If>(I->Cond, run(I->Then, false), run(I->Else, false),
                             I->Loc);
     if (auto *L = dyn_cast<ir::CountedLoop>(S))
-      return withBody(L, run(L->Body, true));
+      return ir::withBody(M, L, run(L->Body, true));
     if (auto *L = dyn_cast<ir::Loop>(S))
       return loop(L);
     return S;
-  }
-
-  const ir::Stmt *withBody(const ir::CountedLoop *L, ir::Block Body) {
-    return M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation, L->End,
-                                   L->Step, Body, L->Loc);
   }
 
   /// while (c) { Body; Step }, or for (;;) { ... if (c) ... else break; }.
@@ -238,8 +234,8 @@ private:
       All.append(L->CondBlock.begin(), L->CondBlock.end());
       Body.append(L->Step.begin(), L->Step.end());
       if (L->Cond)
-        All.push_back(M.make<ir::If>(L->Cond, M.block(Body),
-                                     M.block({Leave}), L->Loc));
+        All.push_back(
+            M.make<ir::If>(L->Cond, M.block(Body), M.block({Leave}), L->Loc));
       else
         All.append(Body);
     } else {
@@ -250,8 +246,8 @@ private:
         All.push_back(M.make<ir::If>(B.logicalNot(L->Cond), M.block({Leave}),
                                      ir::Block(), L->Loc));
     }
-    return M.make<ir::Loop>(true, ir::Block(), nullptr,
-                            run(M.block(All), true), ir::Block(), L->Loc);
+    return M.make<ir::Loop>(true, ir::Block(), nullptr, run(M.block(All), true),
+                            ir::Block(), L->Loc);
   }
 
   ir::Module &M;
@@ -283,14 +279,13 @@ ir::Block normalize::structureExits(ir::Module &M, const ir::Function &F,
     Structurer S(M, nullptr);
     return S.run(Body, false);
   }
-  const ir::Variable *Result =
-      M.makeLocal("result", T->value(), F.loc());
+  const ir::Variable *Result = M.makeLocal("result", T->value(), F.loc());
   Structurer S(M, Result);
   StmtList Out;
   Out.push_back(M.make<ir::Let>(Result, nullptr, F.loc()));
   ir::Block Inner = S.run(Body, false);
   Out.append(Inner.begin(), Inner.end());
-  Out.push_back(M.make<ir::Exit>(ir::ExitKind::Return, B.ref(Result), "",
-                                 F.loc()));
+  Out.push_back(
+      M.make<ir::Exit>(ir::ExitKind::Return, B.ref(Result), "", F.loc()));
   return M.block(Out);
 }

@@ -70,16 +70,8 @@ private:
 
   void loop(const ir::Stmt *S, StmtList &Out) {
     Around A = newAround();
-    if (auto *L = dyn_cast<ir::CountedLoop>(S)) {
-      ir::Block Body = loopBody(block(L->Body, A), A);
-      Out.push_back(M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation,
-                                            L->End, L->Step, Body, S->Loc));
-    } else {
-      auto *W = llvm::cast<ir::Loop>(S);
-      ir::Block Body = loopBody(block(W->Body, A), A);
-      Out.push_back(M.make<ir::Loop>(W->TestFirst, W->CondBlock, W->Cond, Body,
-                                     W->Step, S->Loc));
-    }
+    ir::Block Body = loopBody(block(ir::bodyOf(S), A), A);
+    Out.push_back(ir::withBody(M, S, Body));
     if (A.Breaks)
       Out.push_back(M.make<ir::Label>(A.Break, S->Loc));
   }

@@ -3,13 +3,14 @@
 // Variables with an address leave the branches that declare them:
 //
 //   if (c) { double a[3] = {x}; B }   ==>   double a[3];
-//                                           if (c) { a[0] = x; a[1] = 0; ... B }
+//                                           if (c) { a[0] = x; a[1] = 0; ... B
+//                                           }
 //
 // so that they, and their shadows, are where both sweeps can reach them.
 
 #include "Normalize/Effects.h"
-#include "Normalize/SetParts.h"
 #include "Normalize/Passes.h"
+#include "Normalize/SetParts.h"
 
 using namespace nabla;
 using namespace nabla::normalize;
@@ -61,14 +62,8 @@ public:
 private:
   const ir::Stmt *loop(const ir::Stmt *S) {
     StmtList None;
-    if (auto *L = dyn_cast<ir::CountedLoop>(S))
-      return M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation, L->End,
-                                     L->Step, block(L->Body, false, None),
-                                     S->Loc);
-    if (auto *L = dyn_cast<ir::Loop>(S))
-      return M.make<ir::Loop>(L->TestFirst, L->CondBlock, L->Cond,
-                              block(L->Body, false, None), L->Step, S->Loc);
-    return S;
+    return ir::mapBlocks(
+        M, S, [&](ir::Block Body) { return block(Body, false, None); });
   }
 
   bool mustMove(const ir::Variable *V) const {

@@ -131,14 +131,8 @@ private:
       ir::Block Then = Inner(I->Then, InLoop);
       Out.push_back(
           M.make<ir::If>(I->Cond, Then, Inner(I->Else, InLoop), S->Loc));
-    } else if (auto *L = dyn_cast<ir::CountedLoop>(S)) {
-      Out.push_back(M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation,
-                                            L->End, L->Step,
-                                            Inner(L->Body, true), S->Loc));
     } else {
-      auto *W = llvm::cast<ir::Loop>(S);
-      Out.push_back(M.make<ir::Loop>(W->TestFirst, W->CondBlock, W->Cond,
-                                     Inner(W->Body, true), W->Step, S->Loc));
+      Out.push_back(ir::withBody(M, S, Inner(ir::bodyOf(S), true)));
     }
   }
 

@@ -19,6 +19,7 @@ using namespace nabla;
 using namespace nabla::normalize;
 using llvm::cast;
 using llvm::dyn_cast;
+using llvm::isa;
 
 namespace {
 
@@ -187,9 +188,8 @@ private:
   /// A statement directly in L's body sets V[counter] in every iteration.
   bool coversElement(const ir::CountedLoop *L) {
     bool Leaves = false;
-    ir::walk(L->Body, [&](const ir::Stmt *S) {
-      Leaves |= llvm::isa<ir::Exit>(S);
-    });
+    ir::walk(L->Body,
+             [&](const ir::Stmt *S) { Leaves |= llvm::isa<ir::Exit>(S); });
     if (Leaves)
       return false;
     for (const ir::Stmt *S : L->Body) {
@@ -206,8 +206,8 @@ private:
   }
 
   struct State {
-    bool Whole = false;           ///< A scalar or record: assigned.
-    std::optional<Range> Covered; ///< An array: these elements are.
+    bool Whole = false;               ///< A scalar or record: assigned.
+    std::optional<Range> Covered;     ///< An array: these elements are.
     const ir::Expr *Latest = nullptr; ///< An array: this element is.
   };
   const ir::Variable *V;
@@ -230,8 +230,7 @@ public:
     for (const ir::Stmt *S : Body)
       if (auto *L = dyn_cast<ir::Let>(S))
         if (const ir::Stmt *Loop = onlyLoop(L, Body)) {
-          Into[Loop].push_back(
-              M.make<ir::Let>(L->Var, nullptr, L->Loc));
+          Into[Loop].push_back(M.make<ir::Let>(L->Var, nullptr, L->Loc));
           Sunk.push_back(L);
         }
     StmtList Out;
@@ -282,20 +281,13 @@ private:
   }
 
   const ir::Stmt *parts(const ir::Stmt *S, const StmtList &Front) {
-    auto With = [&](ir::Block B) {
+    if (isa<ir::CountedLoop, ir::Loop>(S)) {
       StmtList Joined(Front.begin(), Front.end());
-      Joined.append(B.begin(), B.end());
-      return block(M.block(Joined));
-    };
-    if (auto *I = dyn_cast<ir::If>(S))
-      return M.make<ir::If>(I->Cond, block(I->Then), block(I->Else), I->Loc);
-    if (auto *L = dyn_cast<ir::CountedLoop>(S))
-      return M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation, L->End,
-                                     L->Step, With(L->Body), L->Loc);
-    if (auto *L = dyn_cast<ir::Loop>(S))
-      return M.make<ir::Loop>(L->TestFirst, L->CondBlock, L->Cond,
-                              With(L->Body), L->Step, L->Loc);
-    return S;
+      ir::Block Body = ir::bodyOf(S);
+      Joined.append(Body.begin(), Body.end());
+      return ir::withBody(M, S, block(M.block(Joined)));
+    }
+    return ir::mapBlocks(M, S, [&](ir::Block B) { return block(B); });
   }
 
   ir::Module &M;

@@ -35,7 +35,8 @@ public:
   ir::Block block(ir::Block Body) {
     StmtList List;
     for (const ir::Stmt *S : Body)
-      List.push_back(parts(S));
+      List.push_back(
+          ir::mapBlocks(M, S, [&](ir::Block Inner) { return block(Inner); }));
     for (unsigned I = 0; I < List.size();) {
       auto *L = dyn_cast<ir::Let>(List[I]);
       if (L && L->Init && !L->Var->type()->isReference() &&
@@ -52,18 +53,6 @@ private:
   void expose(const ir::Variable *V) {
     Assigned.insert(V);
     Shared.insert(V);
-  }
-
-  const ir::Stmt *parts(const ir::Stmt *S) {
-    if (auto *I = dyn_cast<ir::If>(S))
-      return M.make<ir::If>(I->Cond, block(I->Then), block(I->Else), S->Loc);
-    if (auto *L = dyn_cast<ir::CountedLoop>(S))
-      return M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation, L->End,
-                                     L->Step, block(L->Body), S->Loc);
-    if (auto *L = dyn_cast<ir::Loop>(S))
-      return M.make<ir::Loop>(L->TestFirst, L->CondBlock, L->Cond,
-                              block(L->Body), L->Step, S->Loc);
-    return S;
   }
 
   /// Whether V is mentioned in List from I on.

@@ -143,12 +143,12 @@ ir::Block simplify::dropDead(ir::Module &M, ir::Block Body) {
     ir::Rewrite R{M};
     R.OnStmt = [&](const ir::Stmt *S,
                    llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
-      if (const ir::Variable *V = released(S, Blocks);
-          V && !Read.contains(V)) {
+      if (const ir::Variable *V = released(S, Blocks); V && !Read.contains(V)) {
         Changed = true;
         return true;
       }
-      if (isa<ir::Let, ir::Allocate, ir::Reserve>(S) && !Read.contains(ir::declared(S)) &&
+      if (isa<ir::Let, ir::Allocate, ir::Reserve>(S) &&
+          !Read.contains(ir::declared(S)) &&
           !ir::declared(S)->type()->is(ir::TypeKind::Opaque)) {
         Changed = true;
         return true;
@@ -201,16 +201,8 @@ ir::Block simplify::dropIdleRemarks(ir::Module &M, ir::Block Body) {
         continue;
       if (Mark)
         Said = Mark->Text;
-      if (auto *If = dyn_cast<ir::If>(S))
-        S = M.make<ir::If>(If->Cond, Self(Self, If->Then), Self(Self, If->Else),
-                           S->Loc);
-      else if (auto *L = dyn_cast<ir::CountedLoop>(S))
-        S = M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation, L->End,
-                                    L->Step, Self(Self, L->Body), S->Loc);
-      else if (auto *L = dyn_cast<ir::Loop>(S))
-        S = M.make<ir::Loop>(L->TestFirst, L->CondBlock, L->Cond,
-                             Self(Self, L->Body), L->Step, S->Loc);
-      Out.push_back(S);
+      Out.push_back(
+          ir::mapBlocks(M, S, [&](ir::Block In) { return Self(Self, In); }));
     }
     return M.block(Out);
   };

@@ -42,7 +42,8 @@ public:
   ir::Block block(ir::Block Body) {
     StmtList List;
     for (const ir::Stmt *S : Body)
-      List.push_back(parts(S));
+      List.push_back(
+          ir::mapBlocks(M, S, [&](ir::Block Inner) { return block(Inner); }));
     for (unsigned I = 0; I < List.size();) {
       const ir::Variable *V = zeroed(List[I]);
       if (V && fold(List, I, V))
@@ -53,18 +54,6 @@ public:
   }
 
 private:
-  const ir::Stmt *parts(const ir::Stmt *S) {
-    if (auto *I = dyn_cast<ir::If>(S))
-      return M.make<ir::If>(I->Cond, block(I->Then), block(I->Else), S->Loc);
-    if (auto *L = dyn_cast<ir::CountedLoop>(S))
-      return M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation, L->End,
-                                     L->Step, block(L->Body), S->Loc);
-    if (auto *L = dyn_cast<ir::Loop>(S))
-      return M.make<ir::Loop>(L->TestFirst, L->CondBlock, L->Cond,
-                              block(L->Body), L->Step, S->Loc);
-    return S;
-  }
-
   /// The real scalar that S sets to zero, by declaration or assignment.
   const ir::Variable *zeroed(const ir::Stmt *S) {
     const ir::Variable *V = nullptr;
