@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Rules for matrices with vectors; see cblas.h.
+
+#ifndef NABLA_RULES_CBLAS_LEVEL2_H
+#define NABLA_RULES_CBLAS_LEVEL2_H
+
+#pragma GCC system_header
+
+#include "nabla/rules/cblas/common.h"
+
+namespace nabla {
+namespace blas {
+
+template <class T> struct gemv_rule : pure_function {
+  static void vjp(order_type o, transpose t, integer m, integer n, T alpha,
+                  const T *A, integer lda, const T *x, integer ix, T beta,
+                  const T *y, integer iy, T *d_alpha, T *d_A, T *d_x,
+                  T *d_beta, T *d_y) {
+    bool plain = t == CblasNoTrans;
+    integer rows = plain ? m : n;
+    if (d_alpha) {
+      scratch<T> z(rows);
+      gemv(o, t, m, n, T(1), A, lda, x, ix, T(0), z.at, 1);
+      *d_alpha += dot(rows, z.at, 1, d_y, iy);
+    }
+    if (d_A && plain)
+      ger(o, m, n, alpha, d_y, iy, x, ix, d_A, lda);
+    else if (d_A)
+      ger(o, m, n, alpha, x, ix, d_y, iy, d_A, lda);
+    if (d_x)
+      gemv(o, flip(t), m, n, alpha, A, lda, d_y, iy, T(1), d_x, ix);
+    if (d_beta)
+      *d_beta += dot(rows, y, iy, d_y, iy);
+    scale(rows, beta, d_y, iy);
+  }
+  static auto reads(order_type o, transpose t, integer m, integer n, T alpha,
+                    const T *A, integer lda, const T *x, integer ix, T beta,
+                    const T *y, integer iy) {
+    return nabla::reads(
+        o, t, m, n, lda, ix, beta, iy, needed_for(alpha, A, x),
+        needed_for(nabla::array(A, span(o, m, n, lda)), x, alpha),
+        needed_for(nabla::array(x, span(t == CblasNoTrans ? n : m, ix)), A,
+                   alpha),
+        needed_for(nabla::array(y, span(t == CblasNoTrans ? m : n, iy)), beta));
+  }
+};
+
+template <class T> struct ger_rule : pure_function {
+  static void vjp(order_type o, integer m, integer n, T alpha, const T *x,
+                  integer ix, const T *y, integer iy, const T *, integer lda,
+                  T *d_alpha, T *d_x, T *d_y, T *d_A) {
+    if (d_alpha) {
+      scratch<T> z(m);
+      gemv(o, CblasNoTrans, m, n, T(1), d_A, lda, y, iy, T(0), z.at, 1);
+      *d_alpha += dot(m, z.at, 1, x, ix);
+    }
+    if (d_x)
+      gemv(o, CblasNoTrans, m, n, alpha, d_A, lda, y, iy, T(1), d_x, ix);
+    if (d_y)
+      gemv(o, CblasTrans, m, n, alpha, d_A, lda, x, ix, T(1), d_y, iy);
+  }
+  static auto reads(order_type o, integer m, integer n, T alpha, const T *x,
+                    integer ix, const T *y, integer iy, const T *,
+                    integer lda) {
+    return nabla::reads(o, m, n, ix, iy, lda, needed_for(alpha, x, y),
+                        needed_for(nabla::array(x, span(m, ix)), y, alpha),
+                        needed_for(nabla::array(y, span(n, iy)), x, alpha));
+  }
+};
+
+template <class T> struct symv_rule : pure_function {
+  static void vjp(order_type o, triangle u, integer n, T alpha, const T *A,
+                  integer lda, const T *x, integer ix, T beta, const T *y,
+                  integer iy, T *d_alpha, T *d_A, T *d_x, T *d_beta, T *d_y) {
+    if (d_alpha) {
+      scratch<T> z(n);
+      symv(o, u, n, T(1), A, lda, x, ix, T(0), z.at, 1);
+      *d_alpha += dot(n, z.at, 1, d_y, iy);
+    }
+    for (integer i = 0; d_A && i < n; ++i)
+      for (integer j = 0; j < n; ++j) {
+        T part = alpha * d_y[at(n, iy, i)] * x[at(n, ix, j)];
+        d_A[is_in(u, i, j) ? at(o, lda, i, j) : at(o, lda, j, i)] += part;
+      }
+    if (d_x)
+      symv(o, u, n, alpha, A, lda, d_y, iy, T(1), d_x, ix);
+    if (d_beta)
+      *d_beta += dot(n, y, iy, d_y, iy);
+    scale(n, beta, d_y, iy);
+  }
+  static auto reads(order_type o, triangle u, integer n, T alpha, const T *A,
+                    integer lda, const T *x, integer ix, T beta, const T *y,
+                    integer iy) {
+    return nabla::reads(
+        o, u, n, lda, ix, beta, iy, needed_for(alpha, A, x),
+        needed_for(nabla::array(A, span(o, n, n, lda)), x, alpha),
+        needed_for(nabla::array(x, span(n, ix)), A, alpha),
+        needed_for(nabla::array(y, span(n, iy)), beta));
+  }
+};
+
+/// d_A += factor * p q', or q p' where A is taken transposed, in the triangle
+/// that belongs to A.
+template <class T>
+void add_outer(order_type o, triangle u, transpose t, diagonal d, integer n,
+               T factor, const T *p, integer ip, const T *q, integer iq,
+               T *d_A, integer lda) {
+  for (integer i = 0; i < n; ++i)
+    for (integer j = 0; j < n; ++j) {
+      integer row = t == CblasNoTrans ? i : j;
+      integer column = t == CblasNoTrans ? j : i;
+      if (is_in(u, row, column) && (row != column || d == CblasNonUnit))
+        d_A[at(o, lda, row, column)] +=
+            factor * p[at(n, ip, i)] * q[at(n, iq, j)];
+    }
+}
+
+template <class T> struct trmv_rule : pure_function {
+  static void vjp(order_type o, triangle u, transpose t, diagonal d, integer n,
+                  const T *A, integer lda, const T *x, integer ix, T *d_A,
+                  T *d_x) {
+    if (d_A)
+      add_outer(o, u, t, d, n, T(1), d_x, ix, x, ix, d_A, lda);
+    trmv(o, u, flip(t), d, n, A, lda, d_x, ix);
+  }
+  static auto reads(order_type o, triangle u, transpose t, diagonal d,
+                    integer n, const T *A, integer lda, const T *x,
+                    integer ix) {
+    return nabla::reads(o, u, t, d, n, lda, ix,
+                        nabla::array(A, span(o, n, n, lda)),
+                        needed_for(nabla::array(x, span(n, ix)), A));
+  }
+};
+
+template <class T> struct trsv_rule : pure_function {
+  static void vjp(order_type o, triangle u, transpose t, diagonal d, integer n,
+                  const T *A, integer lda, const T *x, integer ix, T *d_A,
+                  T *d_x) {
+    trsv(o, u, flip(t), d, n, A, lda, d_x, ix);
+    if (d_A)
+      add_outer(o, u, t, d, n, T(-1), d_x, ix, x, ix, d_A, lda);
+  }
+  static auto reads(order_type o, triangle u, transpose t, diagonal d,
+                    integer n, const T *A, integer lda, const T *x,
+                    integer ix) {
+    return nabla::reads(o, u, t, d, n, lda, ix,
+                        nabla::array(A, span(o, n, n, lda)),
+                        needed_for(nabla::output(x, span(n, ix)), A));
+  }
+};
+
+} // namespace blas
+} // namespace nabla
+
+#endif // NABLA_RULES_CBLAS_LEVEL2_H

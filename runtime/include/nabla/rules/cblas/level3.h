@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Rules for matrices with matrices; see cblas.h.
+
+#ifndef NABLA_RULES_CBLAS_LEVEL3_H
+#define NABLA_RULES_CBLAS_LEVEL3_H
+
+#pragma GCC system_header
+
+#include "nabla/rules/cblas/common.h"
+
+namespace nabla {
+namespace blas {
+
+template <class T> struct gemm_rule : pure_function {
+  static void vjp(order_type o, transpose ta, transpose tb, integer m,
+                  integer n, integer k, T alpha, const T *A, integer lda,
+                  const T *B, integer ldb, T beta, const T *C, integer ldc,
+                  T *d_alpha, T *d_A, T *d_B, T *d_beta, T *d_C) {
+    if (d_alpha) {
+      integer ld = o == CblasRowMajor ? n : m;
+      scratch<T> P(long(m) * n);
+      gemm(o, ta, tb, m, n, k, T(1), A, lda, B, ldb, T(0), P.at, ld);
+      *d_alpha += inner(o, m, n, P.at, ld, d_C, ldc);
+    }
+    if (d_A && ta == CblasNoTrans)
+      gemm(o, CblasNoTrans, flip(tb), m, k, n, alpha, d_C, ldc, B, ldb, T(1),
+           d_A, lda);
+    else if (d_A)
+      gemm(o, tb, CblasTrans, k, m, n, alpha, B, ldb, d_C, ldc, T(1), d_A,
+           lda);
+    if (d_B && tb == CblasNoTrans)
+      gemm(o, flip(ta), CblasNoTrans, k, n, m, alpha, A, lda, d_C, ldc, T(1),
+           d_B, ldb);
+    else if (d_B)
+      gemm(o, CblasTrans, ta, n, k, m, alpha, d_C, ldc, A, lda, T(1), d_B,
+           ldb);
+    if (d_beta)
+      *d_beta += inner(o, m, n, C, ldc, d_C, ldc);
+    scale(o, m, n, beta, d_C, ldc);
+  }
+  static auto reads(order_type o, transpose ta, transpose tb, integer m,
+                    integer n, integer k, T alpha, const T *A, integer lda,
+                    const T *B, integer ldb, T beta, const T *C, integer ldc) {
+    return nabla::reads(
+        o, ta, tb, m, n, k, lda, ldb, beta, ldc, needed_for(alpha, A, B),
+        needed_for(nabla::array(A, ta == CblasNoTrans ? span(o, m, k, lda)
+                                                      : span(o, k, m, lda)),
+                   B, alpha),
+        needed_for(nabla::array(B, tb == CblasNoTrans ? span(o, k, n, ldb)
+                                                      : span(o, n, k, ldb)),
+                   A, alpha),
+        needed_for(nabla::array(C, span(o, m, n, ldc)), beta));
+  }
+};
+
+/// d_A += G in the triangle that is A's; G[j, i] belongs to A[i, j] too if A is
+/// symmetric.
+template <class T>
+void add_triangle(order_type o, triangle u, diagonal d, bool symmetric,
+                  integer n, const T *G, T *d_A, integer lda) {
+  for (integer i = 0; i < n; ++i)
+    for (integer j = 0; j < n; ++j) {
+      T g = G[at(o, n, i, j)];
+      if (is_in(u, i, j) && (i != j || d == CblasNonUnit))
+        d_A[at(o, lda, i, j)] += g;
+      else if (symmetric)
+        d_A[at(o, lda, j, i)] += g;
+    }
+}
+
+template <class T> struct symm_rule : pure_function {
+  static void vjp(order_type o, side_type s, triangle u, integer m, integer n,
+                  T alpha, const T *A, integer lda, const T *B, integer ldb,
+                  T beta, const T *C, integer ldc, T *d_alpha, T *d_A, T *d_B,
+                  T *d_beta, T *d_C) {
+    bool left = s == CblasLeft;
+    integer size = left ? m : n;
+    if (d_alpha) {
+      integer ld = o == CblasRowMajor ? n : m;
+      scratch<T> P(long(m) * n);
+      symm(o, s, u, m, n, T(1), A, lda, B, ldb, T(0), P.at, ld);
+      *d_alpha += inner(o, m, n, P.at, ld, d_C, ldc);
+    }
+    if (d_A) {
+      scratch<T> G(long(size) * size);
+      if (left)
+        gemm(o, CblasNoTrans, CblasTrans, m, m, n, alpha, d_C, ldc, B, ldb,
+             T(0), G.at, size);
+      else
+        gemm(o, CblasTrans, CblasNoTrans, n, n, m, alpha, B, ldb, d_C, ldc,
+             T(0), G.at, size);
+      add_triangle(o, u, CblasNonUnit, true, size, G.at, d_A, lda);
+    }
+    if (d_B)
+      symm(o, s, u, m, n, alpha, A, lda, d_C, ldc, T(1), d_B, ldb);
+    if (d_beta)
+      *d_beta += inner(o, m, n, C, ldc, d_C, ldc);
+    scale(o, m, n, beta, d_C, ldc);
+  }
+  static auto reads(order_type o, side_type s, triangle u, integer m, integer n,
+                    T alpha, const T *A, integer lda, const T *B, integer ldb,
+                    T beta, const T *C, integer ldc) {
+    return nabla::reads(
+        o, s, u, m, n, lda, ldb, beta, ldc, needed_for(alpha, A, B),
+        needed_for(nabla::array(A, s == CblasLeft ? span(o, m, m, lda)
+                                                  : span(o, n, n, lda)),
+                   B, alpha),
+        needed_for(nabla::array(B, span(o, m, n, ldb)), A, alpha),
+        needed_for(nabla::array(C, span(o, m, n, ldc)), beta));
+  }
+};
+
+template <class T> struct syrk_rule : pure_function {
+  static void vjp(order_type o, triangle u, transpose t, integer n, integer k,
+                  T alpha, const T *A, integer lda, T beta, const T *C,
+                  integer ldc, T *d_alpha, T *d_A, T *d_beta, T *d_C) {
+    if (d_alpha) {
+      scratch<T> P(long(n) * n);
+      syrk(o, u, t, n, k, T(1), A, lda, T(0), P.at, n);
+      for (integer i = 0; i < n; ++i)
+        for (integer j = 0; j < n; ++j)
+          if (is_in(u, i, j))
+            *d_alpha += P.at[at(o, n, i, j)] * d_C[at(o, ldc, i, j)];
+    }
+    if (d_A) { // each number of C is there twice, those of the diagonal once
+      scratch<T> S(long(n) * n);
+      for (integer i = 0; i < n; ++i)
+        for (integer j = 0; j < n; ++j)
+          if (is_in(u, i, j))
+            S.at[at(o, n, i, j)] = (i == j ? 2 : 1) * d_C[at(o, ldc, i, j)];
+      if (t == CblasNoTrans)
+        symm(o, CblasLeft, u, n, k, alpha, S.at, n, A, lda, T(1), d_A, lda);
+      else
+        symm(o, CblasRight, u, k, n, alpha, S.at, n, A, lda, T(1), d_A, lda);
+    }
+    for (integer i = 0; i < n; ++i)
+      for (integer j = 0; j < n; ++j)
+        if (is_in(u, i, j)) {
+          T &e = d_C[at(o, ldc, i, j)];
+          if (d_beta)
+            *d_beta += C[at(o, ldc, i, j)] * e;
+          e = beta == 0 ? T(0) : beta * e;
+        }
+  }
+  static auto reads(order_type o, triangle u, transpose t, integer n, integer k,
+                    T alpha, const T *A, integer lda, T beta, const T *C,
+                    integer ldc) {
+    return nabla::reads(
+        o, u, t, n, k, lda, beta, ldc, needed_for(alpha, A),
+        nabla::array(A, t == CblasNoTrans ? span(o, n, k, lda)
+                                          : span(o, k, n, lda)),
+        needed_for(nabla::array(C, span(o, n, n, ldc)), beta));
+  }
+};
+
+/// What a product of op(A) and X with adjoint W adds to d_A, times factor.
+template <class T>
+void add_product(order_type o, side_type s, triangle u, transpose t, diagonal d,
+                 integer m, integer n, T factor, const T *W, integer ldw,
+                 const T *X, integer ldx, T *d_A, integer lda) {
+  bool left = s == CblasLeft;
+  integer size = left ? m : n, inner = left ? n : m;
+  transpose first = left ? CblasNoTrans : CblasTrans;
+  scratch<T> G(long(size) * size);
+  // Left: W X', transposed X W'. Right: X' W, transposed W' X.
+  if (left == (t == CblasNoTrans))
+    gemm(o, first, flip(first), size, size, inner, factor, W, ldw, X, ldx, T(0),
+         G.at, size);
+  else
+    gemm(o, first, flip(first), size, size, inner, factor, X, ldx, W, ldw, T(0),
+         G.at, size);
+  add_triangle(o, u, d, false, size, G.at, d_A, lda);
+}
+
+template <class T> struct trmm_rule : pure_function {
+  static void vjp(order_type o, side_type s, triangle u, transpose t,
+                  diagonal d, integer m, integer n, T alpha, const T *A,
+                  integer lda, const T *B, integer ldb, T *d_alpha, T *d_A,
+                  T *d_B) {
+    if (d_A)
+      add_product(o, s, u, t, d, m, n, alpha, d_B, ldb, B, ldb, d_A, lda);
+    trmm(o, s, u, flip(t), d, m, n, T(1), A, lda, d_B, ldb);
+    if (d_alpha)
+      *d_alpha += inner(o, m, n, d_B, ldb, B, ldb);
+    scale(o, m, n, alpha, d_B, ldb);
+  }
+  static auto reads(order_type o, side_type s, triangle u, transpose t,
+                    diagonal d, integer m, integer n, T alpha, const T *A,
+                    integer lda, const T *B, integer ldb) {
+    return nabla::reads(
+        o, s, u, t, d, m, n, alpha, lda, ldb,
+        nabla::array(A, s == CblasLeft ? span(o, m, m, lda)
+                                       : span(o, n, n, lda)),
+        needed_for(nabla::array(B, span(o, m, n, ldb)), A, alpha));
+  }
+};
+
+// The partial in alpha is B' / alpha with the solution B', which is what is
+// kept for A too: not a number where alpha is 0.
+template <class T> struct trsm_rule : pure_function {
+  static void vjp(order_type o, side_type s, triangle u, transpose t,
+                  diagonal d, integer m, integer n, T alpha, const T *A,
+                  integer lda, const T *B, integer ldb, T *d_alpha, T *d_A,
+                  T *d_B) {
+    if (d_alpha)
+      *d_alpha += inner(o, m, n, d_B, ldb, B, ldb) / alpha;
+    trsm(o, s, u, flip(t), d, m, n, T(1), A, lda, d_B, ldb);
+    if (d_A)
+      add_product(o, s, u, t, d, m, n, T(-1), d_B, ldb, B, ldb, d_A, lda);
+    scale(o, m, n, alpha, d_B, ldb);
+  }
+  static auto reads(order_type o, side_type s, triangle u, transpose t,
+                    diagonal d, integer m, integer n, T alpha, const T *A,
+                    integer lda, const T *B, integer ldb) {
+    return nabla::reads(
+        o, s, u, t, d, m, n, alpha, lda, ldb,
+        nabla::array(A, s == CblasLeft ? span(o, m, m, lda)
+                                       : span(o, n, n, lda)),
+        needed_for(nabla::output(B, span(o, m, n, ldb)), A, alpha));
+  }
+};
+
+} // namespace blas
+} // namespace nabla
+
+#endif // NABLA_RULES_CBLAS_LEVEL3_H
