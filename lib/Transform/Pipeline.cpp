@@ -116,8 +116,10 @@ bool Pipeline::derivePairs(std::string &Text) {
 /// Says of what has been reported since there were Before diagnostics by which
 /// calls R's function leads there.
 void Pipeline::explain(const Request &R, size_t Before) {
-  for (Diagnostic &D : Diags.since(Before))
-    D.Notes = trail(*R.Primal, D.Loc);
+  for (Diagnostic &D : Diags.since(Before)) {
+    std::vector<DiagNote> Way = trail(*R.Primal, D.Loc);
+    D.Notes.insert(D.Notes.begin(), Way.begin(), Way.end());
+  }
 }
 
 /// Whole, with the sweeps of all that it calls before it.

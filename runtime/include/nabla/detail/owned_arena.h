@@ -16,21 +16,15 @@ namespace detail {
 class owned_arena {
 public:
   owned_arena() = default;
-  ~owned_arena() {
-    for (chunk *c = state_.first; c;) {
-      chunk *next = c->next;
-      permit(c->begin(), c->size());
-      ::operator delete(c->block);
-      c = next;
-    }
-  }
+  ~owned_arena();
   owned_arena(const owned_arena &) = delete;
   owned_arena &operator=(const owned_arena &) = delete;
 
 private:
   friend class arena_in_use;
-  arena_state state_ = {no_memory, no_memory, nullptr, nullptr, nullptr,
-                        0,         0,         0,       0,       false};
+  arena_state state_ = {no_memory, no_memory, nullptr, nullptr,
+                        nullptr,   0,         0,       0,
+                        0,         false,     nullptr};
 };
 
 /// While it lives, this thread reserves from `owner`. They nest like blocks.
@@ -51,6 +45,19 @@ private:
   }
   owned_arena &owner_;
 };
+
+inline owned_arena::~owned_arena() {
+  {
+    arena_in_use use(*this);
+    give_back(nullptr); // blocks of the heap, see blocks.h
+  }
+  for (chunk *c = state_.first; c;) {
+    chunk *next = c->next;
+    permit(c->begin(), c->size());
+    ::operator delete(c->block);
+    c = next;
+  }
+}
 
 } // namespace detail
 } // namespace nabla
