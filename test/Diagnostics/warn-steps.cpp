@@ -39,7 +39,8 @@ static double helper(double x) {
          helper(2 * x);
 }
 
-// Not warned about: what is left is used, too; floor; nothing depends on it.
+// Not warned about: what is left is used, too; floor; nothing depends on it; NaN
+// is asked for.
 [[grad]] double interpolated(double x) {
   int i = (int)x;
   double t = x - i;
@@ -48,6 +49,10 @@ static double helper(double x) {
 [[grad]] double fraction(double x) { return x - (int)x; }
 [[grad]] double nearest(double x) { return (x - (int)(x + 0.5)) * x; }
 [[grad]] double floored(double x) { return x * table[(int)std::floor(x)]; }
+[[grad]] double guarded(double x) {
+  double r = std::log(x);
+  return r != r || !(r == r) ? 0 : r;
+}
 [[grad]] double printed(double x) {
   std::printf("%d\n", (int)x);
   return x * x;

@@ -48,6 +48,7 @@ private:
     auto *B = dyn_cast<ir::Binary>(E);
     return B && (B->Op == ir::BinaryOp::Eq || B->Op == ir::BinaryOp::Ne) &&
            B->Lhs->Ty->isReal() &&
+           !ir::structurallyEqual(B->Lhs, B->Rhs) && // asks for NaN
            (A.isVariedValue(B->Lhs) || A.isVariedValue(B->Rhs));
   }
 

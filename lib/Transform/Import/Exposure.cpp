@@ -26,6 +26,33 @@ static void rootsOfName(const ValueDecl *D,
     Fn(cast<VarDecl>(B->getDecomposedDecl()));
 }
 
+bool nabla::import::leadsElsewhere(QualType T) {
+  if (T->isPointerType() || T->isReferenceType())
+    return !T->getPointeeType().isConstQualified();
+  if (T->isArrayType())
+    return leadsElsewhere(QualType(T->getPointeeOrArrayElementType(), 0));
+  const RecordDecl *R = T->getAsRecordDecl();
+  if (!R || !R->isCompleteDefinition())
+    return R;
+  auto *Class = dyn_cast<CXXRecordDecl>(R);
+  return llvm::any_of(
+             R->fields(),
+             [](const FieldDecl *F) { return leadsElsewhere(F->getType()); }) ||
+         (Class && llvm::any_of(Class->bases(), [](const CXXBaseSpecifier &B) {
+            return leadsElsewhere(B.getType());
+          }));
+}
+
+bool nabla::import::mayLeadTo(const Expr &Operand, const Expr &Place) {
+  QualType T = Operand.getType();
+  if (T->isSpecificPlaceholderType(BuiltinType::BoundMember))
+    return true; // with its object
+  bool ToConst = Operand.isGLValue() && T.isConstQualified();
+  if (Operand.isGLValue() && (!ToConst || Place.getType().isConstQualified()))
+    return true;
+  return leadsElsewhere(T);
+}
+
 void nabla::import::forEachRoot(const Expr *E,
                                 llvm::function_ref<void(const VarDecl *)> Fn) {
   E = E->IgnoreParenImpCasts();
@@ -62,7 +89,8 @@ void nabla::import::forEachRoot(const Expr *E,
   if (auto *O = dyn_cast<OpaqueValueExpr>(E); O && O->getSourceExpr())
     return forEachRoot(O->getSourceExpr(), Fn);
   for (const Stmt *Child : E->children()) // all that it may come from
-    if (auto *Operand = dyn_cast_or_null<Expr>(Child))
+    if (auto *Operand = dyn_cast_or_null<Expr>(Child);
+        Operand && mayLeadTo(*Operand, *E))
       forEachRoot(Operand, Fn);
 }
 

@@ -19,6 +19,15 @@ llvm::DenseSet<const clang::VarDecl *> exposed(const clang::FunctionDecl &F);
 void forEachRoot(const clang::Expr *E,
                  llvm::function_ref<void(const clang::VarDecl *)> Fn);
 
+/// Through an object of type T other objects can be changed: it is or holds a
+/// pointer or reference to non-const.
+bool leadsElsewhere(clang::QualType T);
+
+/// What the call Place refers to may be (a part of) what its operand refers or
+/// points to: "a" and "p" in "f(a, p, *b) = 1", where b is real and f takes it
+/// by value or as const.
+bool mayLeadTo(const clang::Expr &Operand, const clang::Expr &Place);
+
 } // namespace nabla::import
 
 #endif // NABLA_TRANSFORM_IMPORT_EXPOSURE_H

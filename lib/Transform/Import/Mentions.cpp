@@ -18,26 +18,45 @@ using nabla::import::Mentions;
 //===--- What is written --------------------------------------------------===//
 
 namespace {
+void insertName(const Stmt *E, llvm::SmallSetVector<const VarDecl *, 4> &To) {
+  auto *Name = dyn_cast<DeclRefExpr>(E);
+  if (!Name)
+    return;
+  if (auto *V = dyn_cast<VarDecl>(Name->getDecl()))
+    To.insert(V);
+  if (auto *B = dyn_cast<BindingDecl>(Name->getDecl()))
+    To.insert(cast<VarDecl>(B->getDecomposedDecl()));
+}
+
 struct AllNames : AstVisitor {
   llvm::SmallSetVector<const VarDecl *, 4> Found;
   AllNames() { WalksImplicitCode = true; }
   bool VisitDeclRefExpr(DeclRefExpr *E) override {
-    if (auto *V = dyn_cast<VarDecl>(E->getDecl()))
-      Found.insert(V);
-    if (auto *B = dyn_cast<BindingDecl>(E->getDecl()))
-      Found.insert(cast<VarDecl>(B->getDecomposedDecl()));
+    insertName(E, Found);
     return true;
   }
 };
+
+/// Names in S through which what it refers to may be reached.
+void leadingNames(const Stmt *S,
+                  llvm::SmallSetVector<const VarDecl *, 4> &Found) {
+  insertName(S, Found);
+  auto *Call = dyn_cast<CallExpr>(S);
+  for (const Stmt *Child : S->children())
+    if (auto *Operand = dyn_cast_or_null<Expr>(Child);
+        Child &&
+        (!Call || !Operand || nabla::import::mayLeadTo(*Operand, *Call)))
+      leadingNames(Child, Found);
+}
 
 struct Visitor : AstVisitor {
   Mentions &M;
   explicit Visitor(Mentions &M) : M(M) { WalksImplicitCode = true; }
 
   void writeAll(const Expr *E) {
-    AllNames N;
-    N.TraverseStmt(const_cast<Expr *>(E));
-    for (const VarDecl *V : N.Found)
+    llvm::SmallSetVector<const VarDecl *, 4> Names;
+    leadingNames(E, Names);
+    for (const VarDecl *V : Names)
       if (V->getType()->isPointerType() || V->getType()->isArrayType() ||
           V->getType()->isReferenceType() || V->getType()->isRecordType())
         M.Writes.insert(V);
@@ -52,9 +71,7 @@ struct Visitor : AstVisitor {
     QualType T = E->getType();
     if (E->isGLValue() && !T.isConstQualified())
       return write(E);
-    bool Writable =
-        T->isPointerType() && !T->getPointeeType().isConstQualified();
-    if (Writable || T->isRecordType())
+    if (nabla::import::leadsElsewhere(T))
       writeAll(E);
   }
 

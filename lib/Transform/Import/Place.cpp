@@ -7,6 +7,7 @@
 #include "IR/Place.h"
 #include "Import/Assign.h"
 #include "Import/Call.h"
+#include "Import/Cast.h"
 #include "Import/Conditional.h"
 #include "Import/Effects.h"
 #include "Import/Names.h"
@@ -177,7 +178,11 @@ static const ir::Expr *element(Body &B, const ArraySubscriptExpr &E,
   const Expr *Array = decayedArray(E.getBase());
   Operand Base{Array ? Array : E.getBase(), Array != nullptr};
   auto Parts = inOrder(B, {Base, {E.getIdx()}}, Out);
-  return B.make<ir::Index>(Parts[0], Parts[1], valueType(B.I, E.getType()),
+  const ir::Expr *Subscript = Parts[1];
+  if (Subscript->Ty->is(ir::TypeKind::Bool))
+    Subscript =
+        implicitCast(B, Subscript, B.module().intType(), Subscript->Loc);
+  return B.make<ir::Index>(Parts[0], Subscript, valueType(B.I, E.getType()),
                            loc(E.getExprLoc()));
 }
 
