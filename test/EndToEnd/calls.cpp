@@ -141,6 +141,21 @@ int atLeast(int n, int m) { return n < m ? m : n; }
   return square(y) > 1 ? s * square(s) : s;
 }
 
+// Both the result and its copy live on.
+[[grad]] double copyOfResult(double x, double y) {
+  double a = square(x);
+  double b = a;
+  a = y * b;
+  double *p = new double[2];
+  double *q = p;
+  p[0] = a;
+  p[1] = b * x;
+  p = &y;
+  double s = a * b + q[0] * q[1] * *p;
+  delete[] q;
+  return s;
+}
+
 int main() {
   const nabla_test::Point X = {0.9, -0.7, 0.4, 1.3, -0.3};
   NABLA_CHECK(check_scalar(small, small_grad, {1.2, -0.7}));
@@ -155,5 +170,6 @@ int main() {
   NABLA_CHECK(check_array(sameArrayTwice, sameArrayTwice_grad, X));
   NABLA_CHECK(check_scalar(inConditions, inConditions_grad, {1.2, 0.7}));
   NABLA_CHECK(check_scalar(inConditions, inConditions_grad, {0.7, 1.4}));
+  NABLA_CHECK(check_scalar(copyOfResult, copyOfResult_grad, {0.7, 1.4}));
   return nabla_test::result();
 }

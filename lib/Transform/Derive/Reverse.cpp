@@ -5,7 +5,10 @@
 //   for (i = 0; i < n; ++i) B    ==>    for (i = n - 1; i >= 0; --i) {
 //                                         loads; adjoint of B
 //                                       }
+//
+// but as it is where the order does not matter.
 
+#include "Derive/Commute.h"
 #include "Derive/Sweeps.h"
 #include "IR/LoopShape.h"
 #include "IR/Walk.h"
@@ -137,35 +140,47 @@ void Sweeps::iteration(const ir::Stmt *Loop, ir::Block Body, unsigned Level,
 
 void Sweeps::reverseCounted(const ir::CountedLoop *L, unsigned Level,
                             StmtList &Out) {
-  B.Loc = L->Loc;
+  StmtList Body;
+  iteration(L, L->Body, Level, Body);
+  if (iterationsCommute(Body, P.S)) {
+    Out.push_back(ir::withBody(M, L, M.block(Body)));
+    return;
+  }
   const ir::Type *T = L->Counter->type()->unqualified();
+  bool ByOne = L->Step == 1 || L->Step == -1;
+  bool Plain = ByOne && T->isSigned() && T->bits() >= 32;
+  B.Loc = L->Loc;
+  Out.push_back(Plain ? downward(L, M.block(Body)) : byNumber(L, Body));
+}
+
+/// From the last value of the counter to the first.
+const ir::Stmt *Sweeps::downward(const ir::CountedLoop *L, ir::Block Body) {
   bool Up = L->Step > 0;
   bool Closed =
       L->Relation == ir::BinaryOp::Le || L->Relation == ir::BinaryOp::Ge;
-  bool Plain =
-      (L->Step == 1 || L->Step == -1) && T->isSigned() && T->bits() >= 32;
-  StmtList Body;
-  if (Plain) {
-    iteration(L, L->Body, Level, Body);
-    const ir::Expr *One = B.integer(1, T);
-    const ir::Expr *Last = Closed ? L->End
-                           : Up   ? B.sub(L->End, One)
-                                  : B.add(L->End, One);
-    Out.push_back(M.make<ir::CountedLoop>(
-        L->Counter, Last, Up ? ir::BinaryOp::Ge : ir::BinaryOp::Le, L->Begin,
-        -L->Step, M.block(Body), L->Loc));
-    return;
-  }
+  const ir::Expr *One = B.integer(1, L->Counter->type()->unqualified());
+  const ir::Expr *Last = Closed ? L->End
+                         : Up   ? B.sub(L->End, One)
+                                : B.add(L->End, One);
+  return M.make<ir::CountedLoop>(L->Counter, Last,
+                                 Up ? ir::BinaryOp::Ge : ir::BinaryOp::Le,
+                                 L->Begin, -L->Step, Body, L->Loc);
+}
+
+/// Where the last value is not the end's neighbour, or the counter could not go
+/// below the first.
+const ir::Stmt *Sweeps::byNumber(const ir::CountedLoop *L,
+                                 const StmtList &Body) {
+  const ir::Type *T = L->Counter->type()->unqualified();
   const ir::Type *Long = M.longType();
   const ir::Variable *K = M.makeLocal(names::Iteration, Long, L->Loc);
   const ir::Expr *Offset = B.cast(B.mul(B.ref(K), B.integer(L->Step, Long)), T);
-  Body.push_back(M.make<ir::Let>(L->Counter, B.add(L->Begin, Offset), L->Loc));
-  iteration(L, L->Body, Level, Body);
+  StmtList Whole{M.make<ir::Let>(L->Counter, B.add(L->Begin, Offset), L->Loc)};
+  Whole.append(Body.begin(), Body.end());
   const ir::Expr *Last =
       B.sub(B.cast(ir::tripCount(B, L), Long), B.integer(1, Long));
-  Out.push_back(M.make<ir::CountedLoop>(K, Last, ir::BinaryOp::Ge,
-                                        B.integer(0, Long), -1, M.block(Body),
-                                        L->Loc));
+  return M.make<ir::CountedLoop>(K, Last, ir::BinaryOp::Ge, B.integer(0, Long),
+                                 -1, M.block(Whole), L->Loc);
 }
 
 void Sweeps::reverseUncounted(const ir::Stmt *St, unsigned Level,

@@ -40,6 +40,8 @@ private:
   void reverseStmt(const ir::Stmt *St, unsigned Level, StmtList &Out);
   void reverseIf(const ir::If *I, unsigned Level, StmtList &Out);
   void reverseCounted(const ir::CountedLoop *L, unsigned Level, StmtList &Out);
+  const ir::Stmt *downward(const ir::CountedLoop *L, ir::Block Body);
+  const ir::Stmt *byNumber(const ir::CountedLoop *L, const StmtList &Body);
   void reverseUncounted(const ir::Stmt *L, unsigned Level, StmtList &Out);
   void iteration(const ir::Stmt *Loop, ir::Block Body, unsigned Level,
                  StmtList &Out);

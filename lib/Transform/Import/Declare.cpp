@@ -4,6 +4,7 @@
 // they made short is spelled in full wherever it is used.
 
 #include "Import/Declare.h"
+#include "IR/Walk.h"
 #include "Import/Effects.h"
 #include "Import/Init.h"
 #include "Import/Names.h"
@@ -31,18 +32,16 @@ static void let(Body &B, const ir::Variable *V, const ir::Expr *Init,
   Out.push_back(B.make<ir::Let>(V, Init, V->loc()));
 }
 
-/// The last statement is the call whose result Init is.
-static const ir::Call *freshCall(const ir::Expr *Init, Stmts &Out) {
+/// The last statement if it is the call, or makes the block, whose result Init
+/// is; null where Init has added no statement to the Before that were there:
+/// then the variable is the user's.
+static const ir::Stmt *freshResult(const ir::Expr *Init, const Stmts &Out,
+                                   size_t Before) {
   auto *Result = dyn_cast<ir::VarRef>(Init);
-  auto *Call = Out.empty() ? nullptr : dyn_cast<ir::Call>(Out.back());
-  return Result && Call && Call->Result == Result->Var ? Call : nullptr;
-}
-
-/// The last statement allocates the block whose address Init is.
-static const ir::Allocate *freshBlock(const ir::Expr *Init, Stmts &Out) {
-  auto *Result = dyn_cast<ir::VarRef>(Init);
-  auto *Block = Out.empty() ? nullptr : dyn_cast<ir::Allocate>(Out.back());
-  return Result && Block && Block->Var == Result->Var ? Block : nullptr;
+  const ir::Stmt *Last = Out.size() > Before ? Out.back() : nullptr;
+  bool Makes = Result && Last && isa<ir::Call, ir::Allocate>(Last) &&
+               ir::declared(Last) == Result->Var;
+  return Makes ? Last : nullptr;
 }
 
 //   double f_result = f(x);  double y = f_result;     before
@@ -50,13 +49,15 @@ static const ir::Allocate *freshBlock(const ir::Expr *Init, Stmts &Out) {
 static void letValue(Body &B, const VarDecl &V, const ir::Type *T,
                      const Expr *E, Stmts &Out) {
   const ir::Variable *Made = made(B, V, T);
+  size_t Before = Out.size();
   const ir::Expr *Init = initialiser(B, E, Out);
-  const ir::Call *Call = freshCall(Init, Out);
-  if (Call && Call->Result->type() == T->unqualified())
+  const ir::Stmt *Result = freshResult(Init, Out, Before);
+  bool Same = Result && ir::declared(Result)->type() == T->unqualified();
+  auto *Call = dyn_cast_or_null<ir::Call>(Result);
+  auto *Block = dyn_cast_or_null<ir::Allocate>(Result);
+  if (Call && Same)
     Out.back() = B.make<ir::Call>(Made, Call->Callee, Call->Args, Call->Loc);
-  else if (const ir::Allocate *Block = freshBlock(Init, Out);
-           Block && !B.ExposedDecls.count(&V) &&
-           Block->Var->type() == T->unqualified())
+  else if (Block && Same && !B.ExposedDecls.count(&V))
     Out.back() = B.make<ir::Allocate>(Made, Block->How, Block->Count,
                                       Block->Zero, Block->Loc);
   else

@@ -128,7 +128,7 @@ private:
 
   static unsigned bytesOf(const Node &N) {
     const ir::Type *T = N.Var->type();
-    return T->isReal() || T->isInteger() ? 8 : 1;
+    return T->isReal() || T->isInteger() || T->isPointer() ? 8 : 1;
   }
 
   std::vector<Fate> cut(const LoopSet &Tight) const {

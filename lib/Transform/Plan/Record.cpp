@@ -250,7 +250,7 @@ private:
   /// where E takes addresses, is not all known, or reads elements under a
   /// condition, which may not exist otherwise.
   const ir::Expr *asOf(const ir::Expr *E, const ir::Stmt *S) {
-    bool Conditional = false, Element = false, Unfit = E->Ty->isPointer();
+    bool Conditional = false, Element = false, Unfit = false;
     ir::walk(E, [&](const ir::Expr *Sub) {
       Unfit |= isa<ir::AddressOf, ir::Verbatim>(Sub);
       Element |= isa<ir::Index, ir::Deref>(Sub);

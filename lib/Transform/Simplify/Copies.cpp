@@ -40,7 +40,7 @@ public:
     for (unsigned I = 0; I < List.size();) {
       auto *L = dyn_cast<ir::Let>(List[I]);
       if (L && L->Init && !L->Var->type()->isReference() &&
-          (intoStore(List, I, L) || lastCopy(List, I, L) ||
+          (intoStore(List, I, L) || copied(List, I, L) ||
            overwritten(List, I, L)))
         continue;
       ++I;
@@ -90,12 +90,16 @@ private:
     return nullptr;
   }
 
-  /// a = d, and d is a local of this list that is not used any more.
-  bool lastCopy(StmtList &List, unsigned I, const ir::Let *L) {
+  /// a = d, where a keeps its value, and so does d, or d is a local of this
+  /// list that is not used any more.
+  bool copied(StmtList &List, unsigned I, const ir::Let *L) {
     auto *R = dyn_cast<ir::VarRef>(L->Init);
     if (!R || R->Var->kind() != ir::VariableKind::Local || !R->Ty->isReal() ||
-        Assigned.contains(L->Var) || Declared[L->Var] != 1 ||
-        !declaredIn(List, I, R->Var) || usedFrom(List, I + 1, R->Var))
+        !ir::sameType(R->Ty, L->Var->type()->unqualified()))
+      return false;
+    bool Last = Declared[L->Var] == 1 && declaredIn(List, I, R->Var) &&
+                !usedFrom(List, I + 1, R->Var);
+    if (Assigned.contains(L->Var) || (Assigned.contains(R->Var) && !Last))
       return false;
     ir::Rewrite Rw{M};
     Rw.OnVariable = [&](const ir::Variable *V) {

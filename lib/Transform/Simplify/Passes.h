@@ -18,7 +18,8 @@ using StmtList = llvm::SmallVector<const ir::Stmt *, 16>;
 /// d = 0; ... d += e;         becomes  ... d = e;
 ir::Block foldFreshZeros(ir::Module &M, ir::Block B);
 
-/// const double a = d; use(a), where d is not used any more, becomes use(d);
+/// const double a = d; use(a), where d keeps its value or is not used any more,
+/// becomes use(d);
 /// v = e; v_saved[i] = v, where v is not used otherwise, becomes
 /// v_saved[i] = e.
 ir::Block forwardCopies(ir::Module &M, ir::Block B);
@@ -33,6 +34,9 @@ ir::Block dropDead(ir::Module &M, ir::Block B);
 /// Declarations of what the rest of their block does not mention, though
 /// another block with the same declaration may.
 ir::Block dropUnusedLets(ir::Module &M, ir::Block B);
+
+/// for (...) if (c) A   becomes   if (c) for (...) A, where c keeps its value.
+ir::Block hoistGuards(ir::Module &M, ir::Block B);
 
 /// "// y = e" with no adjoint below it, or that says again what was said last.
 ir::Block dropIdleRemarks(ir::Module &M, ir::Block B);

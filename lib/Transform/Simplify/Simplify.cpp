@@ -14,5 +14,5 @@ ir::Block simplify::simplify(ir::Module &M, ir::Block Body) {
     Body = dropDead(M, Body);
     Body = dropUnusedLets(M, Body);
   }
-  return dropIdleRemarks(M, Body);
+  return hoistGuards(M, dropIdleRemarks(M, Body));
 }
