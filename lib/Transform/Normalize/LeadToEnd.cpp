@@ -34,7 +34,7 @@ public:
 
   void run(ir::Block Body, StmtList &Out) {
     StmtList New;
-    toEnd(Body, New);
+    lead(Body, At::End, New);
     if (Flag)
       Out.push_back(M.make<ir::Let>(Flag, B.boolean(false), Body.front()->Loc));
     Out.append(New);
@@ -61,42 +61,20 @@ private:
     return Found;
   }
 
-  /// Body, with every target where nothing follows but the end.
-  void toEnd(ir::Block Body, StmtList &Out) {
-    for (size_t K = 0; K != Body.size(); ++K) {
-      const ir::Stmt *S = Body[K];
-      if (isTarget(S))
-        return;
-      if (!leads(S)) {
-        Out.push_back(S);
-        if (isa<ir::Exit>(S))
-          return;
-        continue;
-      }
-      ir::Block Rest = Body.drop_front(K + 1);
-      auto *I = dyn_cast<ir::If>(S);
-      if (I && canTake(I, Rest)) {
-        Out.push_back(joined(I, Rest, [this](ir::Block Part, StmtList &To) {
-          toEnd(Part, To);
-        }));
-        return;
-      }
-      flagged(S, false, Out);
-      afterFlagged(S, Rest, Out,
-                   [this](ir::Block Part, StmtList &To) { toEnd(Part, To); });
-      return;
-    }
-  }
+  /// Whether a target is where nothing follows but the end, or where the flag is
+  /// to be set, in a loop that is to be left or not.
+  enum class At { End, Flag, FlagInLoop };
 
-  /// Body, with the flag set at every target.
-  void flaggedList(ir::Block Body, bool InLoop, StmtList &Out) {
-    auto Recurse = [&](ir::Block Part, StmtList &To) {
-      flaggedList(Part, InLoop, To);
-    };
+  void lead(ir::Block Body, At Where, StmtList &Out) {
+    bool InLoop = Where == At::FlagInLoop;
+    auto Go = [&](ir::Block Part, StmtList &To) { lead(Part, Where, To); };
     for (size_t K = 0; K != Body.size(); ++K) {
       const ir::Stmt *S = Body[K];
-      if (isTarget(S))
-        return raise(S->Loc, InLoop, Out);
+      if (isTarget(S)) {
+        if (Where != At::End)
+          raise(S->Loc, InLoop, Out);
+        return;
+      }
       if (!leads(S)) {
         Out.push_back(S);
         if (isa<ir::Exit>(S))
@@ -106,12 +84,12 @@ private:
       ir::Block Rest = Body.drop_front(K + 1);
       auto *I = dyn_cast<ir::If>(S);
       if (I && !InLoop && canTake(I, Rest)) {
-        Out.push_back(joined(I, Rest, Recurse));
+        Out.push_back(joined(I, Rest, Go));
         return;
       }
       flagged(S, InLoop, Out);
       if (!InLoop)
-        return afterFlagged(S, Rest, Out, Recurse);
+        return afterFlagged(S, Rest, Out, Go);
       if (!I)
         Out.push_back(M.make<ir::If>(B.ref(flag(S->Loc)), leave(S->Loc),
                                      ir::Block(), S->Loc));
@@ -124,7 +102,7 @@ private:
   void flagged(const ir::Stmt *S, bool InLoop, StmtList &Out) {
     auto Inner = [&](ir::Block Body, bool Loop) {
       StmtList New;
-      flaggedList(Body, Loop, New);
+      lead(Body, Loop ? At::FlagInLoop : At::Flag, New);
       return M.block(New);
     };
     if (auto *I = dyn_cast<ir::If>(S)) {

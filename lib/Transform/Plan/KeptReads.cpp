@@ -42,6 +42,7 @@ private:
   }
 
   void copy(const ir::Let *Let, const Kept &K) {
+    P.Formulas.erase(Let->Var); // it points elsewhere now
     Recording::Stmts &Out = R.Instead[Let];
     B.Loc = Let->Loc;
     const ir::Expr *Size = B.integer(1);

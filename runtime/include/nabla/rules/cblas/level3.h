@@ -173,6 +173,13 @@ void add_product(order_type o, side_type s, triangle u, transpose t, diagonal d,
   add_triangle(o, u, d, false, size, G.at, d_A, lda);
 }
 
+/// How many numbers the triangular factor of an m-by-n matrix reaches over.
+inline long factor_span(order_type o, side_type s, integer m, integer n,
+                        integer lda) {
+  integer size = s == CblasLeft ? m : n;
+  return span(o, size, size, lda);
+}
+
 template <class T> struct trmm_rule : pure_function {
   static void vjp(order_type o, side_type s, triangle u, transpose t,
                   diagonal d, integer m, integer n, T alpha, const T *A,
@@ -190,8 +197,7 @@ template <class T> struct trmm_rule : pure_function {
                     integer lda, const T *B, integer ldb) {
     return nabla::reads(
         o, s, u, t, d, m, n, alpha, lda, ldb,
-        nabla::array(A, s == CblasLeft ? span(o, m, m, lda)
-                                       : span(o, n, n, lda)),
+        nabla::array(A, factor_span(o, s, m, n, lda)),
         needed_for(nabla::array(B, span(o, m, n, ldb)), A, alpha));
   }
 };
@@ -215,8 +221,7 @@ template <class T> struct trsm_rule : pure_function {
                     integer lda, const T *B, integer ldb) {
     return nabla::reads(
         o, s, u, t, d, m, n, alpha, lda, ldb,
-        nabla::array(A, s == CblasLeft ? span(o, m, m, lda)
-                                       : span(o, n, n, lda)),
+        nabla::array(A, factor_span(o, s, m, n, lda)),
         needed_for(nabla::output(B, span(o, m, n, ldb)), A, alpha));
   }
 };
