@@ -73,7 +73,7 @@ Derived derive::deriveVjp(ir::Module &M, const ir::Function &F,
   if (UsesArena || needsScope(Out))
     Out.insert(Out.begin(),
                M.make<ir::Let>(M.makeLocal(names::ArenaMark,
-                                           M.opaqueType("nabla::arena_scope")),
+                                           M.opaqueType("::nabla::arena_scope")),
                                nullptr, F.loc()));
   ir::Function *Vjp = M.makeFunction((F.key() + "@" + D.Name).str(), D,
                                      vjpParams(F, P), F.result(), F.loc());

@@ -131,7 +131,7 @@ void Sweeps::iteration(const ir::Stmt *Loop, ir::Block Body, unsigned Level,
   Depth = Saved;
   if (UsesArena || needsScope(Again))
     Out.push_back(M.make<ir::Let>(
-        M.makeLocal(names::ArenaMark, M.opaqueType("nabla::arena_scope"),
+        M.makeLocal(names::ArenaMark, M.opaqueType("::nabla::arena_scope"),
                     Loop->Loc),
         nullptr, Loop->Loc));
   Out.append(Again);

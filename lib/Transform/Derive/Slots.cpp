@@ -55,7 +55,7 @@ const ir::Variable *Slots::storage(const ir::Variable *V) {
   if (S.As == Slot::Array)
     T = isSmall(S, Size) ? M.arrayOf(T, Size) : M.pointerTo(T);
   else if (S.As == Slot::Stack)
-    T = M.opaqueType(M.save("nabla::stack<" + spelled(T) + ">"));
+    T = M.opaqueType(M.save("::nabla::stack<" + spelled(T) + ">"));
   It->second = M.makeLocal(M.save(names::saved(V->name())), T, V->loc());
   return It->second;
 }

@@ -40,7 +40,7 @@ ExprPrinter::Piece ExprPrinter::full(const ir::Expr *E) const {
              [&](const ir::Member &M) { return member(M); },
              [&](const ir::AddressOf &A) { return addressOf(A); },
              [&](const ir::BlockLength &L) {
-               return Piece{"nabla::measured::length(" + value(L.Pointer) + ")",
+               return Piece{"::nabla::measured::length(" + value(L.Pointer) + ")",
                             Postfix};
              },
              [&](const ir::RuleCall &C) { return ruleCall(C); },

@@ -186,7 +186,7 @@ std::string StmtPrinter::exit(const ir::Exit &X) {
 
 std::string StmtPrinter::reserve(const ir::Reserve &R) {
   std::string Element = declare(R.Var->type()->element()->unqualified(), "");
-  return declaration(R.Var, false) + " = nabla::arena::reserve" +
+  return declaration(R.Var, false) + " = ::nabla::arena::reserve" +
          (R.Zero ? "_zeroed<" : "<") + Element + ">(" + E.offset(R.Count) + ")";
 }
 
@@ -207,10 +207,10 @@ std::string StmtPrinter::allocate(const ir::Allocate &A) {
                    : ">(__builtin_malloc(" + E.factor(A.Count) + " * sizeof(" +
                          Element + ")))");
   case ir::Allocator::Measured:
-    return Left + "nabla::measured::allocate" +
+    return Left + "::nabla::measured::allocate" +
            (A.Zero ? "_zeroed<" : "<") + Element + ">(" + Count + ")";
   case ir::Allocator::Reserved:
-    return Left + "nabla::measured::reserve" +
+    return Left + "::nabla::measured::reserve" +
            (A.Zero ? "_zeroed<" : "<") + Element + ">(" + Count + ")";
   }
   llvm_unreachable("no such allocator");
@@ -218,10 +218,10 @@ std::string StmtPrinter::allocate(const ir::Allocate &A) {
 
 std::string StmtPrinter::release(const ir::Release &R) {
   static const char *const Now[] = {"delete ", "delete[] ", "__builtin_free(",
-                                    "nabla::measured::release(", nullptr};
+                                    "::nabla::measured::release(", nullptr};
   static const char *const Late[] = {
-      "nabla::late::delete_one(", "nabla::late::delete_array(",
-      "nabla::late::free(", nullptr, nullptr};
+      "::nabla::late::delete_one(", "::nabla::late::delete_array(",
+      "::nabla::late::free(", nullptr, nullptr};
   std::string Text = (R.Late ? Late : Now)[unsigned(R.How)];
   return Text.back() == '(' ? Text + E.value(R.Pointer) + ")"
                             : Text + E.place(R.Pointer);

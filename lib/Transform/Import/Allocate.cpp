@@ -78,15 +78,16 @@ static void store(Body &B, const ir::Expr *Place, const ir::Expr *Value,
   }
 }
 
-/// for (i = 0; i < Count; ++i) Body of i, all in i's type, which is Count's.
-static void forEach(Body &B, const ir::Expr *Count,
+/// for (i = First; i < Count; ++i) Body of i, all in i's type, which is
+/// Count's.
+static void forEach(Body &B, unsigned First, const ir::Expr *Count,
                     llvm::function_ref<void(const ir::Expr *, Stmts &)> Fill,
                     Stmts &Out) {
   ir::SourceLoc L = Count->Loc;
   ir::Module &M = B.module();
   StmtVector Whole, Inner;
   const ir::Variable *I = letLocal(B, names::Position, Count->Ty,
-                                   number(B, 0, Count->Ty, L), L, Whole);
+                                   number(B, First, Count->Ty, L), L, Whole);
   Fill(ref(B, I, L), Inner);
   const ir::Stmt *Step = B.make<ir::Assign>(ref(B, I, L), ir::AssignOp::Add,
                                             number(B, 1, Count->Ty, L), L);
@@ -165,11 +166,12 @@ static void fillArray(Body &B, const CXXNewExpr &E, const ir::Expr *Block,
   for (unsigned N = 0; N != Given; ++N)
     store(B, element(B, Block, number(B, N, Count->Ty, Block->Loc)),
           initialiser(B, List->getInit(N), Out), Out);
-  auto *C = dyn_cast<CXXConstructExpr>(Init);
-  if (!C)
-    return;
+  auto *Class =
+      E.getAllocatedType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (!Class || Class->hasTrivialDefaultConstructor())
+    return; // the rest is zero
   forEach(
-      B, Count,
+      B, Given, Count,
       [&](const ir::Expr *I, Stmts &Inner) {
         store(B, element(B, Block, I),
               defaultValue(B, E.getAllocatedType(), Block->Loc, Inner), Inner);
@@ -299,7 +301,7 @@ static const ir::Expr *reallocated(Body &B, const CallExpr &Call,
                               Has, Long, L),
            Out);
   forEach(
-      B, Both,
+      B, 0, Both,
       [&](const ir::Expr *I, Stmts &Inner) {
         store(B, element(B, Block, I), element(B, Old, I), Inner);
       },

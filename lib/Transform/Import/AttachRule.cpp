@@ -70,7 +70,7 @@ struct RuleMaker {
   }
 
   const ir::Type *frame() {
-    return I.M.opaqueType(R.Class + "::" + S.Frame->getNameAsString());
+    return I.M.opaqueType("::" + R.Class + "::" + S.Frame->getNameAsString());
   }
 
   ir::Function *forward() {
@@ -84,7 +84,7 @@ struct RuleMaker {
 
   const ir::Function *extent(int K) {
     ir::Function *New =
-        function("nabla::extent<" + std::to_string(K) + ", " + R.Class + ">",
+        function("nabla::extent<" + std::to_string(K) + ", ::" + R.Class + ">",
                  F.params(), I.M.integerType("unsigned long", 64, false));
     I.M.setDeclaredPure(New);
     return New;

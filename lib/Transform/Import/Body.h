@@ -24,6 +24,9 @@ struct Body {
   /// What stands already for an expression: GNU's a ?: b mentions a twice, the
   /// variable of a range-for is initialised with an element.
   llvm::DenseMap<const clang::Expr *, const ir::Expr *> Held;
+  /// In a member's own initialiser, the members before it of the object that is
+  /// made, which is "this" there.
+  const llvm::SmallVectorImpl<const ir::Expr *> *Members = nullptr;
   /// Variables that objects of opaque classes may hold the address of: text
   /// that mentions such an object may change them.
   llvm::DenseMap<const clang::VarDecl *,

@@ -12,6 +12,7 @@
 #include "Import/Variable.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"
 #include <optional>
 #include <tuple>
@@ -41,13 +42,17 @@ public:
   bool VisitMemberExpr(MemberExpr *E) override;
   bool VisitCastExpr(CastExpr *E) override;
   bool VisitCallExpr(CallExpr *E) override;
+  bool VisitInitListExpr(InitListExpr *E) override;
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) override;
   bool VisitCXXForRangeStmt(CXXForRangeStmt *S) override;
 
 private:
+  void visitOwnInitialisers(QualType T);
   void object(SourceLocation At, const llvm::Twine &What,
               const llvm::Twine &Remedy);
 
   const ASTContext &Ctx;
+  llvm::DenseSet<const Expr *> Reads; ///< Of "this" by way of a member.
   llvm::StringSet<> Said; ///< Lists are walked as written and as meant.
 };
 
@@ -60,8 +65,25 @@ void Walk::object(SourceLocation At, const llvm::Twine &What,
     Found.push_back({At, Text});
 }
 
+/// "this" in "this->a" or "a" in a member's own initialiser, where it is read.
+static const CXXThisExpr *readOfThis(const Expr *E) {
+  E = E->IgnoreParens();
+  if (auto *M = dyn_cast<MemberExpr>(E)) {
+    auto *This = dyn_cast<CXXThisExpr>(M->getBase()->IgnoreParenImpCasts());
+    return This || M->isArrow() ? This : readOfThis(M->getBase());
+  }
+  auto *A = dyn_cast<ArraySubscriptExpr>(E);
+  const auto *Decay =
+      A ? dyn_cast<ImplicitCastExpr>(A->getBase()->IgnoreParens()) : nullptr;
+  return Decay && Decay->getCastKind() == CK_ArrayToPointerDecay
+             ? readOfThis(Decay->getSubExpr())
+             : nullptr;
+}
+
 bool Walk::VisitStmt(Stmt *S) {
   Kind K = kindOf(*S);
+  if (auto *This = dyn_cast<CXXThisExpr>(S); This && Reads.contains(This))
+    return true;
   if (K.V == Verdict::Rejected)
     object(S->getBeginLoc(), K.What, K.Remedy);
   return true;
@@ -186,6 +208,8 @@ static bool reinterprets(QualType From, QualType To) {
 
 bool Walk::VisitCastExpr(CastExpr *E) {
   CastKind K = E->getCastKind();
+  if (K == CK_LValueToRValue)
+    Reads.insert(readOfThis(E->getSubExpr()));
   bool Bits =
       K == CK_BitCast || K == CK_LValueBitCast || K == CK_LValueToRValueBitCast;
   if (Bits && reinterprets(E->getSubExpr()->getType(), E->getType()))
@@ -209,6 +233,36 @@ bool Walk::VisitCallExpr(CallExpr *E) {
   if (Jumps)
     object(E->getExprLoc(), quoted(*F),
            "return an error code, or throw an exception");
+  return true;
+}
+
+/// What the class itself initialises its members with, which Import writes out.
+void Walk::visitOwnInitialisers(QualType T) {
+  auto *D = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (!D || !D->hasDefinition() || D->hasTrivialDefaultConstructor())
+    return;
+  for (const FieldDecl *F : D->getDefinition()->fields())
+    if (Expr *Own = F->getInClassInitializer())
+      TraverseStmt(Own);
+    else
+      visitOwnInitialisers(F->getType());
+}
+
+/// As written, without the conversions by which a value is read.
+bool Walk::VisitInitListExpr(InitListExpr *E) {
+  for (const Expr *Init : E->inits())
+    if (!Init->getType()->isArrayType())
+      Reads.insert(readOfThis(Init));
+  return true;
+}
+
+bool Walk::VisitCXXConstructExpr(CXXConstructExpr *E) {
+  if (E->getConstructor()->isCopyOrMoveConstructor() &&
+      E->getConstructor()->isTrivial())
+    Reads.insert(readOfThis(E->getArg(0)->IgnoreImpCasts()));
+  if (E->getConstructor()->isDefaultConstructor() &&
+      whyOpaque(E->getType(), Ctx).empty())
+    visitOwnInitialisers(E->getType());
   return true;
 }
 

@@ -5,9 +5,11 @@
 
 #include "Import/Init.h"
 #include "Import/Effects.h"
+#include "Import/Names.h"
 #include "Import/Verbatim.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
+#include <utility>
 
 using namespace clang;
 
@@ -51,7 +53,82 @@ aggregate(Body &B, llvm::SmallVectorImpl<const ir::Expr *> &Elements,
   return B.make<ir::Aggregate>(B.module().list(Elements), T, L);
 }
 
+//===--- Members that others are initialised by ---------------------------===//
+
+static bool mentionsThis(const Stmt *S) {
+  if (!S || isa<CXXThisExpr>(S))
+    return S;
+  if (auto *D = dyn_cast<CXXDefaultInitExpr>(S))
+    return mentionsThis(D->getExpr());
+  return llvm::any_of(S->children(), mentionsThis);
+}
+
+/// V, where the initialiser of a later member may read it.
+static const ir::Expr *named(Body &B, const ir::Expr *V, Stmts &Out) {
+  return V->Ty->isScalar()
+             ? hold(B, V, Out)
+             : ref(B, letLocal(B, names::before(V), V->Ty, V, V->Loc, Out),
+                   V->Loc);
+}
+
+/// The elements of the array Place.
+static void elementsOf(Body &B, const ir::Expr *Place,
+                       llvm::SmallVectorImpl<const ir::Expr *> &Elements) {
+  for (int64_t N = 0; N != int64_t(Place->Ty->extent()); ++N)
+    Elements.push_back(B.make<ir::Index>(
+        Place, B.make<ir::IntLiteral>(N, B.module().intType(), Place->Loc),
+        Place->Ty->element()->value(), Place->Loc));
+}
+
+/// An array can't be copied as a whole.
+static const ir::Expr *copy(Body &B, const ir::Expr *Named) {
+  if (!Named->Ty->isArray())
+    return Named;
+  llvm::SmallVector<const ir::Expr *, 8> Elements, Copies;
+  elementsOf(B, Named, Elements);
+  for (const ir::Expr *E : Elements)
+    Copies.push_back(copy(B, E));
+  return B.make<ir::Aggregate>(B.module().list(Copies), Named->Ty, Named->Loc);
+}
+
+namespace {
+/// An object that is made member by member, since the class initialises some
+/// of them by others: "double a = 2, b = a * 3;".
+struct Memberwise {
+  Body &B;
+  Stmts &Out;
+  llvm::SmallVector<const ir::Expr *, 8> Known = {}, Elements = {};
+
+  void add(const ir::Expr *V) {
+    Known.push_back(named(B, V, Out));
+    Elements.push_back(copy(B, Known.back()));
+  }
+  /// By an initialiser of the class's.
+  void addOwn(const Expr *Init) {
+    auto *Around = std::exchange(B.Members, &Known);
+    const ir::Expr *V = initialiser(B, Init, Out);
+    B.Members = Around;
+    add(V);
+  }
+  const ir::Expr *done(const ir::Type *T, ir::SourceLoc L) {
+    return B.make<ir::Aggregate>(B.module().list(Elements), T, L);
+  }
+};
+} // namespace
+
 //===--- Default ----------------------------------------------------------===//
+
+static const ir::Expr *defaultMemberwise(Body &B, const CXXRecordDecl &D,
+                                         const ir::Type *T, ir::SourceLoc L,
+                                         Stmts &Out) {
+  Memberwise Object{B, Out};
+  for (const FieldDecl *F : D.fields())
+    if (F->hasInClassInitializer())
+      Object.addOwn(F->getInClassInitializer());
+    else
+      Object.add(defaultValue(B, F->getType(), L, Out));
+  return Object.done(T, L);
+}
 
 const ir::Expr *defaultValue(Body &B, QualType T, ir::SourceLoc L, Stmts &Out) {
   const ir::Type *Ty = valueType(B.I, T);
@@ -62,6 +139,11 @@ const ir::Expr *defaultValue(Body &B, QualType T, ir::SourceLoc L, Stmts &Out) {
   if (const ArrayType *A = B.I.Ctx.getAsArrayType(T))
     return aggregate(B, Elements, defaultValue(B, A->getElementType(), L, Out),
                      Ty, L);
+  if (llvm::any_of(D->getDefinition()->fields(), [](const FieldDecl *F) {
+        return F->hasInClassInitializer() &&
+               mentionsThis(F->getInClassInitializer());
+      }))
+    return defaultMemberwise(B, *D->getDefinition(), Ty, L, Out);
   for (const FieldDecl *F : D->getDefinition()->fields())
     Elements.push_back(F->hasInClassInitializer()
                            ? initialiser(B, F->getInClassInitializer(), Out)
@@ -91,9 +173,25 @@ static const ir::Expr *constructed(Body &B, const CXXConstructExpr &E,
 
 //===--- Lists ------------------------------------------------------------===//
 
+static const ir::Expr *listedMemberwise(Body &B, llvm::ArrayRef<Expr *> Inits,
+                                        const ir::Type *T, ir::SourceLoc L,
+                                        Stmts &Out) {
+  Memberwise Object{B, Out};
+  for (const Expr *E : Inits)
+    if (auto *Own = dyn_cast<CXXDefaultInitExpr>(E))
+      Object.addOwn(Own->getExpr());
+    else
+      Object.add(initialiser(B, E, Out));
+  return Object.done(T, L);
+}
+
 static const ir::Expr *listed(Body &B, llvm::ArrayRef<Expr *> Inits,
                               const Expr *Filler, QualType T, ir::SourceLoc L,
                               Stmts &Out) {
+  if (llvm::any_of(Inits, [](const Expr *E) {
+        return isa<CXXDefaultInitExpr>(E) && mentionsThis(E);
+      }))
+    return listedMemberwise(B, Inits, valueType(B.I, T), L, Out);
   llvm::SmallVector<Operand, 8> Operands;
   for (const Expr *E : Inits)
     Operands.push_back({E});
@@ -120,12 +218,8 @@ static const ir::Expr *copiedArray(Body &B, const ArrayInitLoopExpr &E,
                                    Stmts &Out) {
   const ir::Type *T = valueType(B.I, E.getType());
   ir::SourceLoc L = loc(E.getExprLoc());
-  const ir::Expr *From = place(B, E.getCommonExpr()->getSourceExpr(), Out);
   llvm::SmallVector<const ir::Expr *, 8> Elements;
-  for (uint64_t N = 0; N != T->extent(); ++N)
-    Elements.push_back(B.make<ir::Index>(
-        From, B.make<ir::IntLiteral>(int64_t(N), B.module().intType(), L),
-        T->element()->value(), L));
+  elementsOf(B, place(B, E.getCommonExpr()->getSourceExpr(), Out), Elements);
   return aggregate(B, Elements, nullptr, T, L);
 }
 

@@ -10,6 +10,7 @@
 #include "Import/Cast.h"
 #include "Import/Conditional.h"
 #include "Import/Effects.h"
+#include "Import/Init.h"
 #include "Import/Names.h"
 #include "Import/Variable.h"
 #include "Import/Verbatim.h"
@@ -159,12 +160,22 @@ static const ir::Expr *deref(Body &B, const Expr *Pointer, SourceLocation At,
       P, valueType(B.I, Pointer->getType()->getPointeeType()), loc(At));
 }
 
+/// A member of the object that is being made.
+static const ir::Expr *memberOfNew(Body &B, const FieldDecl &F,
+                                   ir::SourceLoc L) {
+  unsigned N = F.getFieldIndex();
+  return N < B.Members->size() ? (*B.Members)[N]
+                               : zero(B, valueType(B.I, F.getType()), L);
+}
+
 static const ir::Expr *memberOf(Body &B, const MemberExpr &E, Stmts &Out) {
   if (auto *V = dyn_cast<VarDecl>(E.getMemberDecl())) { // static
     effect(B, E.getBase(), Out);
     return ref(B, variable(B, *V), loc(E.getMemberLoc()));
   }
   auto *F = cast<FieldDecl>(E.getMemberDecl());
+  if (isa<CXXThisExpr>(E.getBase()->IgnoreParenImpCasts()))
+    return memberOfNew(B, *F, loc(E.getMemberLoc()));
   const ir::Expr *Object = E.isArrow()
                                ? deref(B, E.getBase(), E.getOperatorLoc(), Out)
                                : place(B, E.getBase(), Out);
