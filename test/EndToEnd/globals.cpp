@@ -24,7 +24,21 @@ const double Drag[2] = {0.1, 0.2};
 }
 } // namespace physics
 
-[[grad]] double tables(const double *x, int n) {
+// A callee that is not inlined keeps numbers of a namespace in its frame.
+namespace tables {
+const int Next[3] = {2, 0, 1};
+double Weight = 0.75;
+double chain(double x, int at, int depth) {
+  if (depth == 0)
+    return x * Weight;
+  int next = Next[at];
+  double y = chain(x * (next + 1), next, depth - 1);
+  return y * x + Weight * std::sin(y * Next[next]);
+}
+} // namespace tables
+[[grad]] double inNamespace(double x) { return tables::chain(x, 1, 3); }
+
+[[grad]] double ofTables(const double *x, int n) {
   double s = 0;
   for (int i = 0; i < Count; ++i)
     s += Weights[i] * x[Order[i]] * x[i] + Table[i % 2][i % 3] * x[i];
@@ -47,11 +61,12 @@ const double Drag[2] = {0.1, 0.2};
 [[grad]] double hidden(double Setting) { return Setting * ::Setting * Setting; }
 
 int main() {
-  NABLA_CHECK(check_array(tables, tables_grad, {1.1, -0.7, 0.4, 0.9}));
+  NABLA_CHECK(check_array(ofTables, ofTables_grad, {1.1, -0.7, 0.4, 0.9}));
   NABLA_CHECK(check_scalar(constants, constants_grad, {1.3}));
   NABLA_CHECK(check_scalar(settings, settings_grad, {1.3}));
   Setting = -2;
   NABLA_CHECK(check_scalar(settings, settings_grad, {1.3}));
   NABLA_CHECK(check_scalar(hidden, hidden_grad, {1.3}));
+  NABLA_CHECK(check_scalar(inNamespace, inNamespace_grad, {0.4}));
   return nabla_test::result();
 }

@@ -10,7 +10,7 @@
 #include "IR/Build.h"
 #include "IR/Rules.h"
 #include "IR/Walk.h"
-#include "Linearize/Influence.h"
+#include "Linearize/Contributions.h"
 #include "Linearize/Ruled.h"
 #include "Linearize/Shadows.h"
 #include "Support/GeneratedNames.h"
@@ -29,7 +29,8 @@ public:
              const analysis::Activity &A, ir::Block Body, bool SeedOnly,
              Pairs &Called, Diagnostics &Diags)
       : M(M), B(M), Result(Result), Mem(Mem), A(A), Called(Called),
-        Shadow(M, Result.S, Diags), Reach(Body, SeedOnly), Diags(Diags) {}
+        Shadow(M, Result.S, Diags), Adds(M, A, Shadow, Body, SeedOnly, Diags),
+        Diags(Diags) {}
 
   ShadowMaker &shadows() { return Shadow; }
 
@@ -109,7 +110,7 @@ private:
       return;
     StmtList Adj;
     if (E->Value->Ty->isReal())
-      guarded(E, E->Value, B.ref(Result.Seed), nullptr, Adj);
+      Adds.ofValue(E, E->Value, B.ref(Result.Seed), nullptr, Adj);
     else
       returned(E->Value, B.ref(Result.Seed), Adj);
     set(E, Adj);
@@ -117,7 +118,7 @@ private:
 
   void returned(const ir::Expr *E, const ir::Expr *Seed, StmtList &Adj) {
     if (E->Ty->isReal())
-      return contribute(E, Seed, nullptr, Adj);
+      return Adds.of(E, Seed, nullptr, Adj);
     if (E->Ty->is(ir::TypeKind::Record) || E->Ty->isArray())
       forEachPart(Seed, E, [&](const ir::Expr *D, const ir::Expr *Part) {
         returned(Part, D, Adj);
@@ -284,17 +285,17 @@ private:
     } else if (As->Op == ir::AssignOp::Set) {
       const ir::Expr *Incoming = D;
       if (A.isActiveValue(As->Value))
-        Incoming = bound(D, As->Loc, Adj);
-      Adj.push_back(M.make<ir::Assign>(D, ir::AssignOp::Set, B.zero(D->Ty),
-                                       As->Loc));
-      guarded(As, As->Value, Incoming, nullptr, Adj);
+        Incoming = Adds.named(D, As->Loc, Adj);
+      Adj.push_back(
+          M.make<ir::Assign>(D, ir::AssignOp::Set, B.zero(D->Ty), As->Loc));
+      Adds.ofValue(As, As->Value, Incoming, nullptr, Adj);
     } else {
       const ir::Expr *Incoming = D;
       if (mayRead(As->Value, As->Place))
-        Incoming = bound(D, As->Loc, Adj);
+        Incoming = Adds.named(D, As->Loc, Adj);
       if (As->Op == ir::AssignOp::Sub)
         Incoming = B.neg(Incoming);
-      guarded(As, As->Value, Incoming, nullptr, Adj);
+      Adds.ofValue(As, As->Value, Incoming, nullptr, Adj);
     }
     set(As, Adj);
   }
@@ -304,9 +305,8 @@ private:
     if (!A.isActivePointer(As->Place))
       return;
     const ir::Expr *To = Shadow.place(As->Place);
-    const ir::Expr *From = As->Op == ir::AssignOp::Set
-                               ? Shadow.pointer(As->Value)
-                               : As->Value;
+    const ir::Expr *From =
+        As->Op == ir::AssignOp::Set ? Shadow.pointer(As->Value) : As->Value;
     if (To && From)
       forward(M.make<ir::Assign>(To, As->Op, From, As->Loc), Out);
   }
@@ -326,7 +326,7 @@ private:
   void value(const ir::Stmt *S, const ir::Expr *Init, const ir::Expr *D,
              const ir::Expr *Primal, StmtList &Adj) {
     if (Init->Ty->isReal())
-      guarded(S, Init, D, Primal, Adj);
+      Adds.ofValue(S, Init, D, Primal, Adj);
     else
       aggregate(S, Primal, Init, Adj, /*Declares=*/true);
   }
@@ -346,11 +346,11 @@ private:
       const ir::Expr *Incoming = D;
       if (!Declares) {
         if (A.isActiveValue(V))
-          Incoming = bound(D, S->Loc, Adj);
+          Incoming = Adds.named(D, S->Loc, Adj);
         Adj.push_back(
             M.make<ir::Assign>(D, ir::AssignOp::Set, B.zero(D->Ty), S->Loc));
       }
-      guarded(S, V, Incoming, nullptr, Adj);
+      Adds.ofValue(S, V, Incoming, nullptr, Adj);
     });
   }
 
@@ -418,8 +418,7 @@ private:
         In.push_back(D);
     }
     In.push_back(B.ref(Frame));
-    auto *Forward =
-        M.make<ir::Call>(C->Result, P.Forward, M.list(In), C->Loc);
+    auto *Forward = M.make<ir::Call>(C->Result, P.Forward, M.list(In), C->Loc);
     forward(Forward, Out);
     set(Forward, {M.make<ir::Call>(nullptr, P.Reverse, M.list(Back), C->Loc)});
   }
@@ -427,8 +426,8 @@ private:
   bool isActiveCall(const ir::Call *C) const {
     if (C->Callee->isInactive())
       return false;
-    bool Active = (C->Result && A.isActiveVariable(C->Result)) ||
-                  A.setsActiveGlobal(C);
+    bool Active =
+        (C->Result && A.isActiveVariable(C->Result)) || A.setsActiveGlobal(C);
     for (unsigned I = 0; I < C->Args.size(); ++I)
       Active |= A.isWrittenActive(C->Args[I], C->Callee->params()[I]->type());
     return Active || movesBits(C);
@@ -497,192 +496,6 @@ private:
       }
   }
 
-  //===--- Expressions ----------------------------------------------------===//
-
-  /// A variable that holds D now, however D changes.
-  const ir::Expr *bound(const ir::Expr *D, ir::SourceLoc L, StmtList &Out) {
-    const ir::Variable *V = M.makeLocal(names::Adjoint, D->Ty, L);
-    Out.push_back(M.make<ir::Let>(V, D, L));
-    return B.ref(V);
-  }
-
-  /// The contributions of S's value E, not made where the adjoint is zero if
-  /// that could matter.
-  void guarded(const ir::Stmt *S, const ir::Expr *E, const ir::Expr *Incoming,
-               const ir::Expr *Value, StmtList &Out) {
-    StmtList Adj;
-    contribute(E, Incoming, Value, Adj);
-    if (Adj.empty())
-      return;
-    if (Reach.isCertain(S) || !mayPollute(Adj)) {
-      Out.append(Adj);
-      return;
-    }
-    const ir::Expr *Test = Incoming;
-    if (auto *N = dyn_cast<ir::Unary>(Test))
-      Test = N->Operand;
-    Out.push_back(M.make<ir::If>(
-        B.cmp(ir::BinaryOp::Ne, Test, B.zero(Test->Ty)), M.block(Adj),
-        ir::Block(), S->Loc));
-  }
-
-  bool mayPollute(const StmtList &Adj) {
-    bool Found = false;
-    ir::walkExprs(M.block(Adj), [&](const ir::Expr *E) {
-      Found |= Reach.mayBlowUp(E);
-    });
-    return Found;
-  }
-
-  /// Adds to the shadows of what E reads: Incoming times the partials of E.
-  /// Value, if not null, holds E's value.
-  void contribute(const ir::Expr *E, const ir::Expr *Incoming,
-                  const ir::Expr *Value, StmtList &Out) {
-    if (!A.isActiveValue(E))
-      return;
-    switch (E->Kind) {
-    case ir::ExprKind::VarRef:
-    case ir::ExprKind::Index:
-    case ir::ExprKind::Deref:
-    case ir::ExprKind::Member:
-      if (const ir::Expr *D = Shadow.place(E))
-        if (const ir::Stmt *S = B.accumulate(D, Incoming))
-          Out.push_back(S);
-      return;
-    case ir::ExprKind::Unary:
-      return contribute(cast<ir::Unary>(E)->Operand, B.neg(Incoming), nullptr,
-                        Out);
-    case ir::ExprKind::Cast: {
-      const ir::Expr *Operand = cast<ir::Cast>(E)->Operand;
-      return contribute(Operand, B.cast(Incoming, Operand->Ty, true), nullptr,
-                        Out);
-    }
-    case ir::ExprKind::Binary:
-      return binary(cast<ir::Binary>(E), Incoming, Value, Out);
-    case ir::ExprKind::Select: {
-      auto *S = cast<ir::Select>(E);
-      StmtList Then, Else;
-      contribute(S->Then, Incoming, nullptr, Then);
-      contribute(S->Else, Incoming, nullptr, Else);
-      const ir::Expr *Cond = S->Cond;
-      if (Then.empty()) {
-        Cond = B.logicalNot(Cond);
-        std::swap(Then, Else);
-      }
-      if (!Then.empty())
-        Out.push_back(M.make<ir::If>(Cond, M.block(Then), M.block(Else),
-                                     E->Loc));
-      return;
-    }
-    case ir::ExprKind::RuleCall:
-      return rule(cast<ir::RuleCall>(E), Incoming, Value, Out);
-    case ir::ExprKind::Verbatim: {
-      llvm::StringRef Why = cast<ir::Verbatim>(E)->Why;
-      Diags.error(E->Loc, "cannot differentiate this expression" +
-                              (Why.empty() ? llvm::Twine("")
-                                           : ": " + llvm::Twine(Why)));
-      return;
-    }
-    default:
-      return;
-    }
-  }
-
-  void binary(const ir::Binary *E, const ir::Expr *Incoming,
-              const ir::Expr *Value, StmtList &Out) {
-    bool Both = A.isActiveValue(E->Lhs) && A.isActiveValue(E->Rhs);
-    if (Both || E->Op == ir::BinaryOp::Mul)
-      Incoming = shared(Incoming, Both, E->Loc, Out);
-    switch (E->Op) {
-    case ir::BinaryOp::Add:
-      contribute(E->Lhs, Incoming, nullptr, Out);
-      contribute(E->Rhs, Incoming, nullptr, Out);
-      return;
-    case ir::BinaryOp::Sub:
-      contribute(E->Lhs, Incoming, nullptr, Out);
-      contribute(E->Rhs, B.neg(Incoming), nullptr, Out);
-      return;
-    case ir::BinaryOp::Mul:
-      contribute(E->Lhs, B.mul(Incoming, E->Rhs), nullptr, Out);
-      contribute(E->Rhs, B.mul(Incoming, E->Lhs), nullptr, Out);
-      return;
-    case ir::BinaryOp::Div: {
-      if (!A.isActiveValue(E->Rhs))
-        return contribute(E->Lhs, B.div(Incoming, E->Rhs), nullptr, Out);
-      const ir::Expr *Ratio =
-          bound(B.div(Incoming, E->Rhs), E->Loc, Out); // one division for both
-      contribute(E->Lhs, Ratio, nullptr, Out);
-      const ir::Expr *Quotient = Value ? Value : E;
-      contribute(E->Rhs, B.neg(B.mul(Ratio, Quotient)), nullptr, Out);
-      return;
-    }
-    default:
-      return;
-    }
-  }
-
-  /// Incoming with a name, if it is more than a name and used more than once.
-  const ir::Expr *shared(const ir::Expr *Incoming, bool Twice, ir::SourceLoc L,
-                         StmtList &Out) {
-    const ir::Expr *Core = Incoming;
-    if (auto *N = dyn_cast<ir::Unary>(Core))
-      Core = N->Operand;
-    if (!Twice || isa<ir::VarRef, ir::RealLiteral>(Core) || ir::isPlace(Core))
-      return Incoming;
-    return bound(Incoming, L, Out);
-  }
-
-  void rule(const ir::RuleCall *E, const ir::Expr *Incoming,
-            const ir::Expr *Value, StmtList &Out) {
-    unsigned Wanted = 0;
-    for (unsigned I = 0; I < E->Args.size(); ++I)
-      Wanted += E->Callee->Partials[I] && A.isActiveValue(E->Args[I]);
-    Incoming = shared(Incoming, Wanted > 1, E->Loc, Out);
-    for (unsigned I = 0; I < E->Args.size(); ++I) {
-      if (!E->Callee->Partials[I] || !A.isActiveValue(E->Args[I]))
-        continue;
-      const ir::Expr *Partial =
-          ir::instantiatePartial(M, *E, I, Value ? Value : E);
-      if (!Partial)
-        continue;
-      if (auto *V = dyn_cast<ir::Verbatim>(Partial)) {
-        Diags.error(E->Loc, V->Why);
-        continue;
-      }
-      through(E->Args[I], Incoming, Partial, Out);
-    }
-  }
-
-  /// Contributes Incoming * Partial to Arg. A partial that is zero on one side
-  /// of a condition contributes nothing there, whatever Incoming is.
-  void through(const ir::Expr *Arg, const ir::Expr *Incoming,
-               const ir::Expr *Partial, StmtList &Out) {
-    auto *S = dyn_cast<ir::Select>(Partial);
-    if (!S || (!ir::isZero(S->Then) && !ir::isZero(S->Else)))
-      return contribute(Arg, product(Incoming, Partial), nullptr, Out);
-    StmtList Then, Else;
-    if (!ir::isZero(S->Then))
-      through(Arg, Incoming, S->Then, Then);
-    if (!ir::isZero(S->Else))
-      through(Arg, Incoming, S->Else, Else);
-    const ir::Expr *Cond = S->Cond;
-    if (Then.empty()) {
-      Cond = B.logicalNot(Cond);
-      std::swap(Then, Else);
-    }
-    if (!Then.empty())
-      Out.push_back(
-          M.make<ir::If>(Cond, M.block(Then), M.block(Else), Arg->Loc));
-  }
-
-  /// Incoming * Partial; a partial u / v divides.
-  const ir::Expr *product(const ir::Expr *Incoming, const ir::Expr *Partial) {
-    auto *D = dyn_cast<ir::Binary>(Partial);
-    if (D && D->Op == ir::BinaryOp::Div && ir::isOne(D->Lhs))
-      return B.div(Incoming, D->Rhs);
-    return B.mul(Incoming, Partial);
-  }
-
   ir::Module &M;
   ir::Build B;
   Linear &Result;
@@ -690,7 +503,7 @@ private:
   const analysis::Activity &A;
   Pairs &Called;
   ShadowMaker Shadow;
-  Influence Reach;
+  Contributions Adds;
   Diagnostics &Diags;
 };
 

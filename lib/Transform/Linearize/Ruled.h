@@ -9,11 +9,9 @@
 #ifndef NABLA_TRANSFORM_LINEARIZE_RULED_H
 #define NABLA_TRANSFORM_LINEARIZE_RULED_H
 
-#include "Linearize/Shadows.h"
+#include "Linearize/Contributions.h"
 
 namespace nabla::linearize {
-
-using StmtList = llvm::SmallVector<const ir::Stmt *, 16>;
 
 class RuledCall {
 public:

@@ -33,7 +33,12 @@ inline std::string shadow(StringRef X) { return ("d_" + X).str(); }
 inline std::string saved(StringRef X) { return (X + "_saved").str(); }
 inline std::string readByRule(StringRef X) { return (X + "_read").str(); }
 inline std::string extent(StringRef X) { return (X + "_extent").str(); }
-inline std::string entry(StringRef X) { return (X + "_0").str(); }
+/// Of a global, only its own name: "n_0" for p::n.
+inline std::string entry(StringRef X) {
+  size_t Colons = X.rfind("::");
+  return (X.drop_front(Colons == StringRef::npos ? 0 : Colons + 2) + "_0")
+      .str();
+}
 /// Says that a jump to Label is under way; of a label that is Nabla's own,
 /// "end.3", the part before the point counts.
 inline std::string jump(StringRef Label) {
