@@ -68,12 +68,19 @@ bool Effects::leaves(const ir::Expr *E, const VariableSet &Exposed) const {
   return Same;
 }
 
+/// Those that Place may be, or be a part of.
+static void addVariables(const ir::Expr *Place, VariableSet &To) {
+  if (auto *S = dyn_cast<ir::Select>(Place)) {
+    addVariables(S->Then, To);
+    addVariables(S->Else, To);
+  } else if (const ir::Variable *V = ir::placeVariable(Place)) {
+    To.insert(V);
+  }
+}
+
 VariableSet normalize::exposedVariables(ir::Block B) {
   VariableSet Result;
-  auto Expose = [&](const ir::Expr *Place) {
-    if (const ir::Variable *V = ir::placeVariable(Place))
-      Result.insert(V);
-  };
+  auto Expose = [&](const ir::Expr *Place) { addVariables(Place, Result); };
   ir::walkExprs(B, [&](const ir::Expr *E) {
     if (auto *A = dyn_cast<ir::AddressOf>(E))
       Expose(A->Place);

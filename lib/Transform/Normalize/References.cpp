@@ -49,8 +49,7 @@ public:
       const ir::Type *To = L->Var->type()->element();
       const ir::Variable *P =
           M.makeLocal(L->Var->name(), M.pointerTo(To), L->Var->loc());
-      const ir::Expr *Address =
-          M.make<ir::AddressOf>(Place, false, M.pointerTo(To), L->Loc);
+      const ir::Expr *Address = addressOf(Place, M.pointerTo(To), L->Loc);
       Out.push_back(M.make<ir::Let>(P, Address, L->Loc));
       Stands[L->Var] = M.make<ir::Deref>(B.ref(P), To->unqualified(), L->Loc);
       return true;
@@ -67,11 +66,24 @@ private:
                      ir::rewriteExpr(R, I->Subscript));
     if (auto *A = dyn_cast<ir::AddressOf>(E); A && !A->Decay) {
       // &*p is p
-      auto *D = dyn_cast<ir::Deref>(ir::rewriteExpr(R, A->Place));
+      const ir::Expr *Place = ir::rewriteExpr(R, A->Place);
+      auto *D = dyn_cast<ir::Deref>(Place);
       if (D && ir::sameType(D->Pointer->Ty, A->Ty))
         return D->Pointer;
+      if (isa<ir::Select>(Place))
+        return addressOf(Place, A->Ty, A->Loc);
     }
     return nullptr;
+  }
+
+  /// &(c ? a : b) is c ? &a : &b.
+  const ir::Expr *addressOf(const ir::Expr *Place, const ir::Type *T,
+                            ir::SourceLoc L) {
+    auto *S = dyn_cast<ir::Select>(Place);
+    if (!S)
+      return M.make<ir::AddressOf>(Place, false, T, L);
+    const ir::Expr *Then = addressOf(S->Then, T, L);
+    return M.make<ir::Select>(S->Cond, Then, addressOf(S->Else, T, L), T, L);
   }
 
   /// What the way to a place depends on never changes.
