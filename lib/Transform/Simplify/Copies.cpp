@@ -90,6 +90,19 @@ private:
     return nullptr;
   }
 
+  /// Nothing in List assigns to V from I on.
+  bool staysFrom(const StmtList &List, unsigned I, const ir::Variable *V) {
+    if (!Assigned.contains(V))
+      return true;
+    bool Stays = !Shared.contains(V);
+    ir::walk(ir::Block(List).drop_front(I), [&](const ir::Stmt *S) {
+      auto *A = dyn_cast<ir::Assign>(S);
+      Stays = Stays && !(A && ir::placeVariable(A->Place) == V) &&
+              !isa<ir::Call, ir::PassThrough>(S);
+    });
+    return Stays;
+  }
+
   /// a = d, where a keeps its value, and so does d, or d is a local of this
   /// list that is not used any more.
   bool copied(StmtList &List, unsigned I, const ir::Let *L) {
@@ -99,7 +112,7 @@ private:
       return false;
     bool Last = Declared[L->Var] == 1 && declaredIn(List, I, R->Var) &&
                 !usedFrom(List, I + 1, R->Var);
-    if (Assigned.contains(L->Var) || (Assigned.contains(R->Var) && !Last))
+    if (Assigned.contains(L->Var) || !(Last || staysFrom(List, I + 1, R->Var)))
       return false;
     ir::Rewrite Rw{M};
     Rw.OnVariable = [&](const ir::Variable *V) {
