@@ -263,6 +263,29 @@ struct Pair {
   return x;
 }
 
+// Iterations that are run again leave out the loops that set nothing they need.
+[[grad]] double idleLoops(const double *x, int n) {
+  double s = 0;
+  for (int i = 0; i + 1 < n; ++i) {
+    double z[2] = {x[i], x[i + 1]};
+    const int j = (i * 2 + i) % 5;
+    if (!(j >= 3 || z[0] < -5)) {
+      int m = 4;
+      for (;;) {
+        const int k = m;
+        if (k)
+          --m;
+        else
+          break;
+      }
+    }
+    z[0] *= z[1];
+    z[1] *= z[0];
+    s += z[0] * z[1];
+  }
+  return s;
+}
+
 int main() {
   nabla_test::Point X;
   for (int n = 1; n < 8; ++n) {
@@ -291,5 +314,7 @@ int main() {
     NABLA_CHECK(check_scalar(conditionVariables, conditionVariables_grad, {x}));
   NABLA_CHECK(check_array(overArrays, overArrays_grad, {0.4, 1.1, 0.7}));
   NABLA_CHECK(check_scalar(bindings, bindings_grad, {0.4, 1.1}));
+  NABLA_CHECK(
+      check_array(idleLoops, idleLoops_grad, {0.7, 1.2, 0.4, 0.9, 1.1}));
   return nabla_test::result();
 }

@@ -100,10 +100,9 @@ void Sweeps::allocate(const ir::Allocate *A, unsigned Level, bool Replay,
   plan::BlockUse Use = P.Blocks.lookup(A);
   bool Lives = P.HomeLevel.lookup(A) == Level;
   if (Use.Measured)
-    Out.push_back(M.make<ir::Allocate>(V,
-                                       Lives ? ir::Allocator::Reserved
-                                             : ir::Allocator::Measured,
-                                       A->Count, A->Zero, A->Loc));
+    Out.push_back(M.make<ir::Allocate>(
+        V, Lives ? ir::Allocator::Reserved : ir::Allocator::Measured, A->Count,
+        A->Zero, A->Loc));
   else if (Lives && Use.Own)
     Out.push_back(M.make<ir::Reserve>(V, A->Count, A->Zero, A->Loc));
   else
@@ -156,6 +155,16 @@ void Sweeps::earlyShadow(const ir::Variable *V, ir::SourceLoc L,
   Out.push_back(M.make<ir::Let>(D, B.zero(D->type()), L));
 }
 
+/// Code of a replayed loop that does nothing but end it: whatever its tests
+/// read has not been run again.
+static bool onlyLeaves(ir::Block Body) {
+  return llvm::all_of(Body, [](const ir::Stmt *S) {
+    auto *I = dyn_cast<ir::If>(S);
+    return isa<ir::Exit>(S) ||
+           (I && onlyLeaves(I->Then) && onlyLeaves(I->Else));
+  });
+}
+
 void Sweeps::forwardLoop(const ir::Stmt *St, unsigned Level, bool Replay,
                          StmtList &Out) {
   StmtList Body;
@@ -163,7 +172,7 @@ void Sweeps::forwardLoop(const ir::Stmt *St, unsigned Level, bool Replay,
   if (auto *L = dyn_cast<ir::CountedLoop>(St)) {
     forward(L->Body, Level, Replay, Body);
     --Depth;
-    if (Replay && Body.empty())
+    if (Replay && onlyLeaves(Body))
       return;
     S.enter(St, Level, Out);
     Out.push_back(M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation,
@@ -174,9 +183,7 @@ void Sweeps::forwardLoop(const ir::Stmt *St, unsigned Level, bool Replay,
   auto *L = cast<ir::Loop>(St);
   forward(L->Body, Level, Replay, Body);
   --Depth;
-  bool OnlyLeaves =
-      llvm::all_of(Body, [](const ir::Stmt *X) { return isa<ir::Exit>(X); });
-  if (Replay && OnlyLeaves)
+  if (Replay && onlyLeaves(Body))
     return;
   S.enter(St, Level, Out);
   Out.push_back(M.make<ir::Loop>(L->TestFirst, L->CondBlock, L->Cond,
