@@ -40,7 +40,7 @@ public:
     findMeeting();
     ir::Block Forward = forward();
     StmtList Reverse;
-    for (const ir::Variable *V : Meeting)
+    for (const ir::Variable *V : llvm::ArrayRef(Meeting).take_front(Mentioned))
       Reverse.push_back(M.make<ir::Let>(inFrame(V) ? asReference(V) : V,
                                         field(Of.FrameIn, V), V->loc()));
     ir::Rewrite R{M};
@@ -83,6 +83,13 @@ private:
         Meeting.push_back(V);
       });
     });
+    Mentioned = Meeting.size();
+    for (const ir::Stmt *S : In.Forward)
+      if (auto *L = dyn_cast<ir::Let>(S);
+          L && mayBeReadThroughPointers(L->Var)) {
+        FieldOf[L->Var] = Meeting.size();
+        Meeting.push_back(L->Var);
+      }
     llvm::StringMap<unsigned> Count;
     for (const ir::Variable *V : Meeting) {
       std::string Name = V->name().str();
@@ -93,6 +100,16 @@ private:
       T = T->isReference() ? M.pointerTo(T->element()) : T->unqualified();
       Fields.push_back({M.save(Name), T});
     }
+  }
+
+  /// The forward sweep leaves pointers, and one of them may lead to V, which
+  /// would be gone.
+  bool mayBeReadThroughPointers(const ir::Variable *V) const {
+    const ir::Type *T = V->type()->unqualified();
+    while (T->isArray())
+      T = T->element();
+    return AddressTaken.contains(V) && !FieldOf.count(V) && isDeclaredIn(V) &&
+           (T->isScalar() || T->is(ir::TypeKind::Record));
   }
 
   /// V's storage itself is in the frame.
@@ -195,7 +212,9 @@ private:
   ir::Build B;
   const linearize::Pair &Of;
   SweepBodies In;
+  /// What is in the frame: first what the reverse sweep mentions.
   std::vector<const ir::Variable *> Meeting;
+  std::size_t Mentioned = 0;
   std::vector<ir::RecordField> Fields;
   llvm::DenseMap<const ir::Variable *, unsigned> FieldOf;
   llvm::DenseMap<const ir::Variable *, const ir::Variable *> References;
