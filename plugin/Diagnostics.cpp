@@ -3,6 +3,8 @@
 // Printing diagnostics through Clang; see Diagnostics.h.
 
 #include "Diagnostics.h"
+#include "clang/Basic/SourceManager.h"
+#include <set>
 
 using namespace clang;
 
@@ -57,9 +59,39 @@ static std::string fullText(const Diagnostic &Each) {
                            : Each.Text + " [-Wnabla-" + Each.Flag.str() + "]";
 }
 
+static bool isInLibrary(const DiagnosticsEngine &D, ir::SourceLoc L) {
+  auto Loc = SourceLocation::getFromRawEncoding(L.Raw);
+  return Loc.isValid() && D.getSourceManager().isInSystemHeader(Loc);
+}
+
+/// An error in a function of a library is none of the user's: it is reported
+/// at the last call that is, with what is in the way as a note.
+static Diagnostic atUsersCall(const DiagnosticsEngine &D, Diagnostic Each) {
+  if (Each.Level != Severity::Error || !isInLibrary(D, Each.Loc))
+    return Each;
+  size_t Own = Each.Notes.size();
+  while (Own && isInLibrary(D, Each.Notes[Own - 1].Loc))
+    --Own;
+  if (!Own)
+    return Each;
+  Diagnostic Moved{Severity::Error,
+                   Each.Notes[Own - 1].Loc,
+                   "this function of a library cannot be differentiated; write "
+                   "a rule for it, or code of your own",
+                   {}};
+  Moved.Notes.assign(Each.Notes.begin(), Each.Notes.begin() + (Own - 1));
+  Moved.Notes.push_back({Each.Loc, Each.Text});
+  return Moved;
+}
+
 void reportAll(DiagnosticsEngine &D, Diagnostics &List, const Options &Opts) {
   OwnErrors Guard;
-  for (const Diagnostic &Each : List.take()) {
+  std::set<std::pair<uint32_t, std::string>> Moved;
+  for (const Diagnostic &Found : List.take()) {
+    Diagnostic Each = atUsersCall(D, Found);
+    if (Each.Loc.Raw != Found.Loc.Raw &&
+        !Moved.insert({Each.Loc.Raw, Each.Text}).second)
+      continue;
     bool IsWarning = Each.Level == Severity::Warning;
     if (IsWarning &&
         (Opts.Silenced.count(Each.Flag) || D.getIgnoreAllWarnings()))

@@ -131,6 +131,7 @@ bool Requests::isDone(Request &R, bool AtEnd) {
   std::optional<Mark> M = findMark(R.F);
   if (R.F->isInvalidDecl() || !M || !isNamed(R.F, Args.Function))
     return true;
+  Named = true;
   if (!Definition || (!AtEnd && mustWait(R, *Definition)))
     return false;
   if (!isDefined(Definition, *M) &&
@@ -147,9 +148,28 @@ bool Requests::mustWait(Request &R, const FunctionDecl &Definition) const {
   return R.Missing;
 }
 
+/// A name that no function has would otherwise be an empty derivative,
+/// silently.
+void Requests::checkNamed() {
+  if (Args.Function.empty() || Named)
+    return;
+  std::string Marks;
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
+  for (const FunctionDecl *F : Marked)
+    if (Seen.insert(F->getCanonicalDecl()).second)
+      Marks +=
+          (Marks.empty() ? "'" : ", '") + F->getQualifiedNameAsString() + "'";
+  reportError(
+      CI.getDiagnostics(), SourceLocation(),
+      "no function '" + Args.Function +
+          "' is marked 'grad' here; give 'nabla-function' the name of " +
+          (Marks.empty() ? "one that is" : "one of " + Marks));
+}
+
 void Requests::checkMarked() {
   if (Errors.any())
     return;
+  checkNamed();
   llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
   for (const FunctionDecl *F : Marked)
     if (Seen.insert(F->getCanonicalDecl()).second && !F->isInvalidDecl())

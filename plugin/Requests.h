@@ -47,6 +47,7 @@ private:
   bool isDone(Request &R, bool AtEnd);
   bool mustWait(Request &R, const clang::FunctionDecl &Definition) const;
   void checkMarked();
+  void checkNamed();
 
   clang::CompilerInstance &CI;
   const Arguments &Args;
@@ -55,7 +56,8 @@ private:
   LibraryApi Api;
   std::vector<clang::FunctionDecl *> Marked; ///< All, for the last checks.
   std::vector<Request> Pending;
-  bool Busy = false; ///< Parsing our own text.
+  bool Busy = false;  ///< Parsing our own text.
+  bool Named = false; ///< There is a function that Args.Function asks for.
   Requests *Outer;
 };
 

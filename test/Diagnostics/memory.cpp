@@ -68,3 +68,40 @@ struct Pooled {
   std::memcpy(&bits, &x, sizeof x);
   return x * double(bits >> 52);
 }
+
+// Part of an element is bits, too.
+[[grad]] double half_of_it(double x, double y) {
+  double a = x, b = y;
+  // expected-error@+1 {{this statement may change 'a', which carries a derivative, and cannot be differentiated: the number of bytes is not known to be that of whole elements; write it as n * sizeof(double)}}
+  std::memcpy(&a, &b, 4);
+  return a * b;
+}
+[[grad]] double bytes_given(const double *x, std::size_t bytes) {
+  double y[4] = {};
+  // expected-error@+1 {{this statement may change 'y', which carries a derivative, and cannot be differentiated: the number of bytes is not known}}
+  std::memmove(y, x, bytes);
+  return y[0] * x[0];
+}
+[[grad]] double changed_number(const float *x, int n) {
+  float y[4] = {};
+  std::size_t bytes = n * sizeof(float);
+  bytes += n;
+  // expected-error@+1 {{the number of bytes is not known to be that of whole elements; write it as n * sizeof(float)}}
+  __builtin_memcpy(y, x, bytes);
+  return y[0] * x[0];
+}
+[[grad]] double cleared_in_part(double x) {
+  double y[4] = {x, x, x, x};
+  // expected-error@+1 {{this statement may change 'y', which carries a derivative, and cannot be differentiated: the number of bytes is not known}}
+  std::memset(y, 0, 3 * sizeof(double) / 2);
+  return y[0] + y[3] * x;
+}
+struct Pair {
+  double a, b;
+};
+[[grad]] double first_member(double x, double y) {
+  Pair p = {x, y}, q = {y, x};
+  // expected-error@+1 {{this statement may change 'p', which carries a derivative, and cannot be differentiated: the number of bytes is not known to be that of whole elements; write it as n * sizeof(Pair)}}
+  std::memcpy(&p, &q, sizeof(double));
+  return p.a * p.b;
+}

@@ -66,6 +66,25 @@ struct Body {
   int label;
 };
 
+// Numbers of bytes that are those of whole elements, however they are written,
+// and parts of matrices.
+[[grad]] double whole_bytes(const double *x, int n) {
+  double a[8] = {}, m[2][3] = {}, c[2][2] = {{1, 1}, {1, 1}};
+  std::size_t all = n * sizeof(double);
+  const auto less = all - sizeof(double);
+  std::memcpy(a, x, all);
+  std::memmove(a + 1, a, less);
+  std::memcpy(a + 4, x, n > 3 ? sizeof(double) * 2 : sizeof(x[0]));
+  double rows[2][3] = {{x[0], x[1], x[2]}, {x[3], x[0] * x[1], x[2] * x[3]}};
+  std::memcpy(m, rows, 5 * sizeof(double));
+  std::memset(c, 0, 3 * sizeof(double));
+  double s = a[0] * a[1] + a[3] * a[4] * a[5] + c[0][0] + c[1][1] * x[1];
+  for (int i = 0; i < 2; ++i)
+    for (int j = 0; j < 3; ++j)
+      s += m[i][j] * x[j] * (i + 1);
+  return s;
+}
+
 [[grad]] double records(const double *x, int n) {
   Body a[4], b[4];
   std::memset(a, 0, sizeof a);
@@ -235,6 +254,7 @@ int main() {
   NABLA_CHECK(check_array(copies, copies_grad, P));
   NABLA_CHECK(check_array(moves, moves_grad, P));
   NABLA_CHECK(check_array(cleared, cleared_grad, P));
+  NABLA_CHECK(check_array(whole_bytes, whole_bytes_grad, P));
   NABLA_CHECK(check_array(records, records_grad, P));
   NABLA_CHECK(check_array(matrix, matrix_grad, P));
   NABLA_CHECK(check_array(in_place, in_place_grad, P));

@@ -390,21 +390,34 @@ Region Memory::behind(const ir::Expr *P) const {
   return find(Self->pointee(Self->pointerNode(P)));
 }
 
+/// T, or that of the elements of an array.
+static const ir::Type *scalarOrRecord(const ir::Type *T) {
+  T = T->value();
+  while (T->isArray())
+    T = T->element()->value();
+  return T;
+}
+
 void Memory::forEachBehind(Region R, const ir::Type *T, Reached Fn) const {
   llvm::SmallVector<std::pair<Region, const ir::Type *>, 8> Work{{R, T}};
   llvm::DenseSet<std::pair<Region, const ir::Type *>> Seen;
+  llvm::DenseSet<const ir::Type *> Records;
   while (!Work.empty()) {
     auto [At, Ty] = Work.pop_back_val();
-    Ty = Ty->value();
-    while (Ty->isArray())
-      Ty = Ty->element();
+    Ty = scalarOrRecord(Ty);
     if (!Seen.insert({At, Ty}).second)
       continue;
     if (Ty->isPointer()) {
+      // Nodes that lead to nodes: all that nothing is known of are one.
+      Node &From = Nodes[find(At)];
+      if (From.Pointee == None &&
+          Records.contains(scalarOrRecord(Ty->element())))
+        From.Pointee = find(At);
       Region Next = const_cast<Memory *>(this)->pointee(At);
       Fn(Next, Ty->element());
       Work.push_back({Next, Ty->element()});
     } else if (Ty->is(ir::TypeKind::Record)) {
+      Records.insert(Ty);
       for (const ir::RecordField &F : Ty->fields())
         Work.push_back({At, F.Ty});
     }
@@ -430,8 +443,7 @@ static bool isByHand(const ir::Function &F) {
   return F.rule() || F.isInactive();
 }
 
-llvm::SmallVector<Region, 4>
-Memory::globalsSetBy(const ir::Function &F) const {
+llvm::SmallVector<Region, 4> Memory::globalsSetBy(const ir::Function &F) const {
   bool Unseen = false;
   llvm::DenseSet<const ir::Variable *> Set;
   llvm::DenseSet<const ir::Function *> Seen{&F};
@@ -575,8 +587,9 @@ bool analysis::mayKeep(const ir::Function &F) {
   return !allReached(F, [](const ir::Function &G) {
     bool Keeps = false, Releases = false;
     ir::walk(G.body(), [&](const ir::Stmt *S) {
-      Keeps |= isa<ir::PassThrough>(S) ||
-               (setsGlobal(S) && !cast<ir::Assign>(S)->Place->Ty->isArithmetic());
+      Keeps |=
+          isa<ir::PassThrough>(S) ||
+          (setsGlobal(S) && !cast<ir::Assign>(S)->Place->Ty->isArithmetic());
       Releases |= isa<ir::Release>(S);
     });
     return !Keeps && (!Releases || keepsBlocksToItself(G));
@@ -618,8 +631,7 @@ llvm::SmallVector<Write, 2> analysis::writesOf(const ir::Stmt *S,
       };
       if (P->isReference()) {
         if (!P->element()->isConst() && ir::isPlace(A))
-          Result.push_back(
-              {Mem.ofPlace(A), Written(P->element()), nullptr});
+          Result.push_back({Mem.ofPlace(A), Written(P->element()), nullptr});
         if (ir::isPlace(A))
           Mem.forEachBehind(Mem.ofPlace(A), P->element(), Add);
       } else {

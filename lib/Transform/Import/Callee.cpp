@@ -5,6 +5,7 @@
 
 #include "Import/Callee.h"
 #include "Import/Bodies.h"
+#include "Import/Bytes.h"
 #include "Import/Heap.h"
 #include "Import/Names.h"
 #include "Import/Rules.h"
@@ -219,8 +220,11 @@ Callee calleeOf(Body &B, const CallExpr &E) {
     return {CallKind::List, R};
   if (isConstant(B, *F, E))
     return {CallKind::Constant};
-  if (const FunctionDecl *Substitute = usableSubstitute(B, E))
-    return {CallKind::Function, nullptr, "", Substitute};
+  if (const FunctionDecl *Substitute = usableSubstitute(B, E)) {
+    std::string Why = whyNoWholeElements(B, E, *Substitute);
+    return {Why.empty() ? CallKind::Function : CallKind::Text, nullptr, Why,
+            Substitute};
+  }
   return functionOrText(B, *F, E);
 }
 

@@ -177,4 +177,29 @@ const ir::Expr *construction(Body &B, const VarDecl &V, llvm::StringRef Why) {
       B.module().save(Why), valueType(B.I, V.getType()), loc(V.getLocation()));
 }
 
+// A Let only reads what it mentions. What the object was handed to write to is
+// written by a statement behind it, which does nothing more:
+//
+//   Guard g(x);                                  before
+//   Guard g = Guard(x);  (void)g;                after
+void writeThrough(Body &B, const VarDecl &V, llvm::StringRef Why, Stmts &Out) {
+  Mentions M = mentions(B, V.getInit());
+  llvm::SmallVector<const ir::Variable *, 4> Writes;
+  for (const ir::Variable *W : known(B, M.Writes.getArrayRef()))
+    if (!W->type()->value()->is(ir::TypeKind::Opaque))
+      Writes.push_back(W);
+  if (Writes.empty())
+    return;
+  ir::SourceLoc L = loc(V.getLocation());
+  const ir::Variable *Object = B.Vars.lookup(&V);
+  Pieces Text;
+  appendText(B, "(void)", Text);
+  Text.push_back(ref(B, Object, L));
+  appendText(B, ";", Text);
+  Out.push_back(B.make<ir::PassThrough>(
+      B.module().copy(llvm::ArrayRef<ir::TextPiece>(Text)),
+      B.module().copy(llvm::ArrayRef(Object)),
+      B.module().copy(llvm::ArrayRef(Writes)), B.module().save(Why), L));
+}
+
 } // namespace nabla::import

@@ -30,6 +30,11 @@ void passThrough(Body &B, const clang::Expr *E, llvm::StringRef Why,
 const ir::Expr *construction(Body &B, const clang::VarDecl &V,
                              llvm::StringRef Why);
 
+/// Says that what the initialiser of V, of a class, was handed to write to may
+/// have been written.
+void writeThrough(Body &B, const clang::VarDecl &V, llvm::StringRef Why,
+                  Stmts &Out);
+
 } // namespace nabla::import
 
 #endif // NABLA_TRANSFORM_IMPORT_VERBATIM_H

@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 
-from . import files, hostile, mutate, reduce, tape
+from . import census, files, hostile, mutate, reduce, tape
 from .generate import FEATURES, LEVEL1, feature_set, generate
 from .printer import Printer
 from .runner import (FAILURES, PASSED, REFUSED, SKIPPED, Batch, Config, Verdict)
@@ -29,7 +29,9 @@ def parse(arguments):
         "compares their gradients with dual numbers and with differences. The "
         "last line of the report is 'N passed, N failed'; the exit status is 0 "
         "if nothing failed.")
-    p.add_argument("--nabla", default="nabla++", help="the compiler to test")
+    p.add_argument("--nabla", action="append", help="the compiler to test; "
+                   "several: one after the other, with one reference (default: "
+                   "nabla++)")
     p.add_argument("--reference", help="a clang++ for the reference (default: "
                    "clang++-22, clang++-19 or clang++, what is there)")
     p.add_argument("--configs", default="O0,O2,sanitize",
@@ -37,8 +39,8 @@ def parse(arguments):
     p.add_argument("--flag", action="append", default=[], metavar="FLAG",
                    help="one more flag for the compiler")
     p.add_argument("--features", default="level1", help="list of features, "
-                   "'level1', 'level2' (both), 'flow', 'blocks', 'all' and "
-                   "'-feature' to take one away; known: " + " ".join(FEATURES))
+                   "'level1', 'level2' (both), 'flow', 'blocks', 'shapes', "
+                   "'all' and '-feature' to take one away; known: " + " ".join(FEATURES))
     p.add_argument("--seed", type=int, default=1, help="of the first program")
     p.add_argument("--count", type=int, default=300, help="programs")
     p.add_argument("--time", type=float, help="stop after so many seconds")
@@ -58,13 +60,17 @@ def parse(arguments):
                    "error or in a right number")
     p.add_argument("--print", action="store_true", dest="only_print",
                    help="print the programs and do nothing else")
+    p.add_argument("--constructs", action="store_true", help="print how often "
+                   "the programs have which construct and do nothing else")
     p.add_argument("--self-test", choices=["right", "wrong"], help="without "
                    "Nabla: gradients from the reference, as they are or with "
                    "one statement wrong, all of which have to be found")
     p.add_argument("--tape", action="store_true", help="gradients from the "
                    "dynamic tape in place of compiled ones")
     p.add_argument("--verbose", action="store_true", help="list what was refused")
-    return p.parse_args(arguments)
+    options = p.parse_args(arguments)
+    options.nabla = options.nabla or ["nabla++"]
+    return options
 
 
 def find_reference(given):
@@ -84,10 +90,14 @@ def make_configs(options, reference):
         return [Config("self-test", [reference], ["-O0"], make_standin(options))]
     if options.tape:
         return [Config("tape", [reference], ["-O0"] + tape.FLAGS, tape.standin)]
-    if not shutil.which(options.nabla):
-        sys.exit("nabla-fuzz: '%s' cannot be run; give the compiler with --nabla"
-                 % options.nabla)
-    return [Config(n, [options.nabla], CONFIGS[n] + options.flag) for n in names]
+    for nabla in options.nabla:
+        if not shutil.which(nabla):
+            sys.exit("nabla-fuzz: '%s' cannot be run; give the compiler with "
+                     "--nabla" % nabla)
+    several = len(options.nabla) > 1
+    return [Config("%s, %s" % (nabla, n) if several else n, [nabla],
+                   CONFIGS[n] + options.flag)
+            for nabla in options.nabla for n in names]
 
 
 def make_standin(options):
@@ -216,10 +226,13 @@ class Session:
                                       key=lambda kv: -len(kv[1])):
                 print("refused %d times, as with seed %d: %s" % (
                     len(seeds), seeds[0], text))
-        others = ", ".join("%d %s" % (n, k) for k, n in sorted(
-            self.counts.items()) if k in (REFUSED, SKIPPED))
-        if others:
-            print(others)
+        total = sum(self.counts.values())
+        for kind, why in ((REFUSED, "by a proper error"),
+                          (SKIPPED, "since no point is fit for a comparison")):
+            number = self.counts.get(kind, 0)
+            if number:
+                print("%d of %d programs (%.1f %%) were %s %s" % (
+                    number, total, 100 * number / total, kind, why))
         print("%d passed, %d failed" % (self.counts.get(PASSED, 0),
                                         self.failures))
 
@@ -230,13 +243,21 @@ def main(arguments):
         feature_set(options.features)
     except ValueError as error:
         sys.exit("nabla-fuzz: %s" % error)
-    session = None
-    if options.only_print:
-        make = hostile.generate if options.hostile else generate
-        for seed in range(options.seed, options.seed + options.count):
-            program = make(seed, feature_set(options.features))
+    if options.only_print or options.constructs:
+        return look(options)
+    return Session(options).run()
+
+
+def look(options):
+    """The programs themselves, or what they are made of."""
+    make = hostile.generate if options.hostile else generate
+    features, counted = feature_set(options.features), census.Census()
+    for seed in range(options.seed, options.seed + options.count):
+        program = make(seed, features)
+        counted.add(program)
+        if options.only_print:
             print("// seed %d: %s" % (seed, " ".join(program.features)))
             print("\n".join(Printer().program(program)) + "\n")
-        return 0
-    session = Session(options)
-    return session.run()
+    if options.constructs:
+        print("\n".join(counted.table()))
+    return 0

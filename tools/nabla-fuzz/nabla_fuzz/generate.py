@@ -6,9 +6,11 @@ from .blocks import Blocks
 from .control import Control
 from .expressions import Expressions, num, op
 from .flow import Flow
+from .kernels import Kernels
 from .memory import Memory
 from .rng import Rng
 from .scope import Frame, Helper, Var
+from .shapes import Shapes
 from .statements import Statements, assign
 from .tree import Block, Decl, Function, Jump, Num, Param
 
@@ -19,17 +21,20 @@ LEVEL2 = ("while break continue return switch goto comma shortcircuit "
           "void").split()
 FLOW = "loopshapes rangefor initstmt irreducible duff throwguard".split()
 BLOCKS = "rows handedon realloc list holder algorithms bits".split()
-LEVEL3 = FLOW + BLOCKS
+SHAPES = ("effects pointers nodes structresult pointermath stream triangular "
+          "timeloop halves tally").split()
+LEVEL3 = FLOW + BLOCKS + SHAPES
 FEATURES = LEVEL1 + LEVEL2 + LEVEL3
 
 
 def feature_set(text):
-    """"scalar,loop", "level1", "level2" (1 too), "flow" and "blocks" (parts of
-    level 3 alone), "all", and "-name" to take away."""
+    """"scalar,loop", "level1", "level2" (1 too), "flow", "blocks" and
+    "shapes" (parts of level 3 alone), "all", and "-name" to take away."""
     chosen = set()
     for word in text.split(","):
         names = {"level1": LEVEL1, "level2": LEVEL1 + LEVEL2,
-                 "flow": FLOW, "blocks": BLOCKS, "all": FEATURES}.get(
+                 "flow": FLOW, "blocks": BLOCKS, "shapes": SHAPES,
+                 "all": FEATURES}.get(
             word.lstrip("-"), [word.lstrip("-")])
         for name in names:
             if name not in FEATURES:
@@ -40,10 +45,10 @@ def feature_set(text):
     return chosen
 
 
-class Generator(Control, Flow, Blocks, Memory, Statements, Expressions):
+class Generator(Control, Flow, Kernels, Shapes, Blocks, Memory, Statements, Expressions):
     def more_statement_kinds(self):
         return (self.control_kinds() + self.flow_kinds() + self.memory_kinds() +
-                self.block_kinds())
+                self.block_kinds() + self.shape_kinds() + self.kernel_kinds())
 
     def __init__(self, seed, features):
         self.rng = Rng(seed * 2 + 1)

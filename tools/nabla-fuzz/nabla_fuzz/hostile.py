@@ -232,6 +232,59 @@ SNIPPETS = [
       needs="static {d} SQUARE({d} x) {{ return x * x; }}"),
     S("recursive lambda", "auto g = [&](auto &self, int n) -> {d} { return n ? hy * "
       "self(self, n - 1) : hx; }; hx = g(g, 2);"),
+    # Bytes, and storage that several know.
+    S("part of an element", "double a = hx, b = hy; std::memcpy(&a, &b, 4); hx = a "
+      "* b;", "hx = hx * hy;"),
+    S("part of a row", "{ double m[2][2] = {{1, 2}, {3, 4}}, r[2][2] = {{hx, hy}, "
+      "{hx, hx}}; std::memcpy(m, r, 3 * sizeof(double)); hx = m[0][1] * m[1][0] + "
+      "m[1][1]; }", "hx = hy * hx + 4;"),
+    S("bytes in a variable", "{ double a[2] = {hx, hy}, b[2] = {}; std::size_t n = 8; "
+      "n += 8; std::memcpy(b, a, n); hx = b[0] * b[1]; }", "hx = hx * hy;"),
+    S("memset to a pattern", "double a[2] = {hx, hy}; std::memset(a, 1, sizeof a); "
+      "hx = hx * hy + a[0];", "hx = hx * hy;"),
+    S("memset of half an array", "double a[2] = {hx, hy}; std::memset(a, 0, 8); hx = "
+      "a[0] + a[1] * hx;", "hx = hy * hx;"),
+    S("memset of half an element", "double a[2] = {hx, hy}; std::memset(a, 0, 12); "
+      "hx = hx * hy + 0 * a[1];", "hx = hx * hy;"),
+    S("bit field beside a real", "Mixed m; m.v = hx; m.k = 3; hx = m.v * m.k;",
+      needs="struct Mixed {{ {d} v; int k : 5; }};"),
+    S("global thread_local", "Mine = hx; hx = Mine * hy;",
+      needs="thread_local {d} Mine = 0.5;"),
+    S("global by pointer", "{d} *p = &Pointed; *p = hx; hx = Pointed * hy;",
+      needs="{d} Pointed = 0.5;"),
+    S("global pointer", "Where = &hx; *Where *= hy; Where = nullptr;",
+      needs="{d} *Where = nullptr;"),
+    S("global array", "Store[1] = hx; hx = Store[1] * hy + Store[2];",
+      needs="{d} Store[3];"),
+    S("static member", "Stat::v = hx; hx = Stat::v * hy;",
+      needs="struct Stat {{ static {d} v; }}; {d} Stat::v = 0.5;"),
+    S("object that counts when it goes", "{ Count c(hn); } hx = hx * hn;",
+      needs="struct Count {{ int &n; Count(int &n) : n(n) {{}} ~Count() {{ n += 2; "
+      "}} }};"),
+    S("object that counts at once", "Bump b(hn); hx = hx * hn;",
+      needs="struct Bump {{ Bump(int &n) {{ n += 2; }} }};"),
+    S("reference in a struct", "Ref q{hx}; q.r *= hy;",
+      needs="struct Ref {{ {d} &r; }};"),
+    S("conversion operator", "Wrap w = {hx}; hx = w * hy;", needs="struct Wrap "
+      "{{ {d} v; operator {d}() const {{ return v; }} }};"),
+    S("lambda as a pointer", "{d} (*p)({d}) = []({d} t) { return t * t; }; hx = "
+      "p(hx);", "hx = hx * hx;"),
+    S("goto past a declaration", "{ goto in; { int k; in: k = 2; hx *= k; } }"),
+    S("throw in a ternary", "hx = hn >= 0 ? hx * hy : throw 1;",
+      "hx = hx * hy;"),
+    S("atomic builtin", "int z = 1; __atomic_fetch_add(&z, 1, __ATOMIC_SEQ_CST); hx "
+      "*= z;"),
+    S("qsort", "{ double a[2] = {hx + 9, hy}; std::qsort(a, 2, 8, lower); hx = a[0] * "
+      "a[1]; }", "hx = (hx + 9) * hy;", "static int lower(const void *a, const "
+      "void *b) {{ double x = *(const double *)a, y = *(const double *)b; return x < "
+      "y ? -1 : x > y; }}", ""),
+    S("caught from a callee", "hx = caught(hx, hn);", needs="static {d} caught({d} x, "
+      "int n) {{ try {{ if (n > 0) throw 1; return 0; }} catch (int k) {{ return x * "
+      "x * k; }} }}"),
+    S("coroutine-like state", "{ int state = 0; for (;;) { switch (state) { case 0: "
+      "hx *= hy; state = 2; continue; case 2: state = 1; break; default: break; } "
+      "if (state == 1) break; } }"),
+    S("active index", "{ {d} a[3] = {hx, hy, 1.0}; hx = a[int(hy + 1.5) % 1] * hx; }"),
 ]
 
 def spelled(text):

@@ -62,6 +62,10 @@ namespace rules {
 /// A parameter that takes nothing but the literal 0.
 struct literal_zero {};
 
+/// A number of bytes that has to be a multiple of sizeof(T), or of the size of
+/// T's elements: a call where that is not known has no substitute.
+template <class T> using bytes_of = size_t;
+
 template <class T> struct plain {
   using type = T;
 };
@@ -76,23 +80,28 @@ template <class T> struct plain<const T> {
 template <> struct body<names::memcpy> {
   static constexpr const char *spellings =
       "std::memcpy, c:memcpy, __builtin_memcpy";
-  template <class T> static T *apply(T *to, const T *from, size_t bytes) {
+  template <class T>
+  static T *apply(T *to, const T *from, rules::bytes_of<T> bytes) {
     const size_t n = bytes / sizeof(T);
     for (size_t i = 0; i < n; ++i)
       to[i] = from[i];
     return to;
   }
   template <class T, size_t N>
-  static void apply(T (*to)[N], const T (*from)[N], size_t bytes) {
-    for (size_t i = 0; i < bytes / sizeof(T[N]); ++i)
+  static void apply(T (*to)[N], const T (*from)[N], rules::bytes_of<T> bytes) {
+    const size_t rows = bytes / sizeof(T[N]), rest = bytes % sizeof(T[N]);
+    for (size_t i = 0; i < rows; ++i)
       apply(&to[i][0], &from[i][0], sizeof(T[N]));
+    if (rest)
+      apply(&to[rows][0], &from[rows][0], rest);
   }
 };
 
 template <> struct body<names::memmove> {
   static constexpr const char *spellings =
       "std::memmove, c:memmove, __builtin_memmove";
-  template <class T> static T *apply(T *to, const T *from, size_t bytes) {
+  template <class T>
+  static T *apply(T *to, const T *from, rules::bytes_of<T> bytes) {
     const size_t n = bytes / sizeof(T);
     if (to > from)
       for (size_t i = n; i > 0; --i)
@@ -108,16 +117,20 @@ template <> struct body<names::memset> {
   static constexpr const char *spellings =
       "std::memset, c:memset, __builtin_memset";
   template <class T>
-  static T *apply(T *to, rules::literal_zero *, size_t bytes) {
+  static T *apply(T *to, rules::literal_zero *, rules::bytes_of<T> bytes) {
     const size_t n = bytes / sizeof(T);
     for (size_t i = 0; i < n; ++i)
       to[i] = T();
     return to;
   }
   template <class T, size_t N>
-  static void apply(T (*to)[N], rules::literal_zero *, size_t bytes) {
-    for (size_t i = 0; i < bytes / sizeof(T[N]); ++i)
+  static void apply(T (*to)[N], rules::literal_zero *,
+                    rules::bytes_of<T> bytes) {
+    const size_t rows = bytes / sizeof(T[N]), rest = bytes % sizeof(T[N]);
+    for (size_t i = 0; i < rows; ++i)
       apply(&to[i][0], nullptr, sizeof(T[N]));
+    if (rest)
+      apply(&to[rows][0], nullptr, rest);
   }
 };
 

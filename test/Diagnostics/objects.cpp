@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Objects of classes that Nabla does not look into, and that are given the
+// address of what carries a derivative: they may write to it at any time.
+//
+// RUN: %clang_plugin -std=c++17 -fsyntax-only -ferror-limit=0 -Xclang -verify %s
+
+struct Doubler {
+  double &at;
+  Doubler(double &x) : at(x) {}
+  ~Doubler() { at *= 2; }
+};
+[[grad]] double by_reference(double x) {
+  // expected-error@+1 {{this statement may change 'x', which carries a derivative, and cannot be differentiated}}
+  Doubler d(x); // expected-error {{'d' of type 'Doubler' carries a derivative, and this type is not supported yet}}
+  return x * x;
+}
+
+struct Pointed {
+  Pointed(double *x) : at(x) {}
+  double *at;
+};
+[[grad]] double by_pointer(double x) {
+  double y[2] = {x, x * x};
+  // expected-error@+1 {{this statement may change 'y', which carries a derivative, and cannot be differentiated}}
+  Pointed p(y); // expected-error {{'p' of type 'Pointed' carries a derivative, and this type is not supported yet}}
+  return y[0] * y[1];
+}
+
+// What only reads does not stand in the way.
+struct Reader {
+  Reader(const double &x) : big(x > 1) {}
+  bool big;
+};
+[[grad]] double read(double x) {
+  Reader r(x);
+  return x * x;
+}
