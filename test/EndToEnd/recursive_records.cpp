@@ -85,8 +85,6 @@ static double flow(const Vertex *v, int depth) {
     e[i] = {&w[(2 * i) % 3], &v[(i + 1) % 3]};
   }
   double s = flow(v, 5);
-  e[1].weight = &w[0];
-  e[2].to = &v[1];
   w[0] *= x[3];
   return s * flow(&v[1], 4);
 }

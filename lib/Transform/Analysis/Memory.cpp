@@ -219,6 +219,22 @@ static bool storesPointers(const ir::Function &F) {
   return Stores;
 }
 
+void Memory::join(llvm::ArrayRef<Region> Regions) {
+  for (Region R : Regions)
+    merge(Regions.front(), R);
+}
+
+/// Shadow memory that a pair's forward sweep is handed besides what the primal
+/// is; its last argument is the frame.
+llvm::SmallVector<Region, 8> Memory::reachedByShadows(const ir::Call &C) const {
+  llvm::SmallVector<Region, 8> Found;
+  for (size_t I = C.Callee->primal().params().size(); I + 1 < C.Args.size();
+       ++I)
+    forEachReached(C.Args[I], C.Args[I]->Ty,
+                   [&](Region R, const ir::Type *) { Found.push_back(R); });
+  return Found;
+}
+
 /// What a callee is handed it may link to anything else it is handed, and
 /// return.
 void Memory::visitCall(const ir::Call *C) {
@@ -240,13 +256,10 @@ void Memory::visitCall(const ir::Call *C) {
       forEachReached(A, A->Ty, Hand);
     }
   }
-  Region Joined = None;
-  if (Room && storesPointers(F))
-    for (Region R : Handed) {
-      if (Joined != None)
-        merge(Joined, R);
-      Joined = find(R);
-    }
+  if (Room && storesPointers(F)) {
+    join(Handed);
+    join(reachedByShadows(*C));
+  }
   if (!C->Result)
     return;
   Region Result = nodeOf(C->Result);
@@ -642,6 +655,9 @@ llvm::SmallVector<Write, 2> analysis::writesOf(const ir::Stmt *S,
     if (Globals)
       Result.push_back(
           {Mem.behind(nullptr), nullptr, nullptr, /*Reals=*/!isByHand(F)});
+    if (storesPointers(F)) // and their shadows beside them
+      for (Region R : Mem.reachedByShadows(*C))
+        Result.push_back({R, nullptr, nullptr, /*Reals=*/false});
     break;
   }
   case ir::StmtKind::PassThrough:

@@ -48,6 +48,9 @@ public:
   void forEachReached(const ir::Expr *Value, const ir::Type *T,
                       Reached Fn) const;
 
+  /// What the shadows lead to that a call of a pair's forward sweep is handed.
+  llvm::SmallVector<Region, 8> reachedByShadows(const ir::Call &C) const;
+
   /// The globals of this body that a call of F may set: all, if F's body or
   /// that of something it calls is not known; none where F has a rule.
   llvm::SmallVector<Region, 4> globalsSetBy(const ir::Function &F) const;
@@ -93,6 +96,7 @@ private:
   Region nodeOf(const ir::Variable *V);
   Region pointee(Region R);
   void merge(Region A, Region B);
+  void join(llvm::ArrayRef<Region> Regions);
   Region placeNode(const ir::Expr *Place);
   Region pointerNode(const ir::Expr *Pointer);
   void visitExpr(const ir::Expr *E);

@@ -407,14 +407,14 @@ private:
       Back.push_back(Active ? Shadow.place(B.ref(C->Result))
                             : B.zero(F.result()->value()));
     }
-    for (unsigned I = 0; I < C->Args.size(); ++I) {
+    for (unsigned I = 0, Next = 0; I < C->Args.size(); ++I) {
       if (!Wanted[I])
         continue;
       const ir::Expr *D = argumentShadow(F.params()[I], C->Args[I]);
       if (!D)
         return;
       Back.push_back(D);
-      if (needsEarlyShadow(F.params()[I]))
+      if (llvm::is_contained(P.Forward->params(), P.Shadows[Next++]))
         In.push_back(D);
     }
     In.push_back(B.ref(Frame));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Linearize/Pairs.h"
+#include "IR/Walk.h"
 #include "Linearize/ShadowType.h"
 #include "Support/FlatName.h"
 #include "Support/GeneratedNames.h"
@@ -19,9 +20,36 @@ static bool mayLead(const ir::Type *T) {
   return T->isPointer() && T->holdsReal();
 }
 
-bool linearize::needsEarlyShadow(const ir::Variable *P) {
+/// F takes the address of the reference P, or binds another one to it: then a
+/// shadow pointer is set to its shadow.
+static bool isHandedOn(const ir::Function &F, const ir::Variable *P) {
+  bool Found = false;
+  auto Look = [&](const ir::Expr *E) {
+    ir::walk(E, [&](const ir::Expr *Sub) {
+      auto *V = llvm::dyn_cast<ir::VarRef>(Sub);
+      Found |= V && V->Var == P;
+    });
+  };
+  ir::walkExprs(F.body(), [&](const ir::Expr *E) {
+    if (auto *A = llvm::dyn_cast<ir::AddressOf>(E))
+      Look(A->Place);
+  });
+  ir::walk(F.body(), [&](const ir::Stmt *S) {
+    if (auto *L = llvm::dyn_cast<ir::Let>(S))
+      if (L->Init && L->Var->type()->isReference())
+        Look(L->Init);
+    if (auto *C = llvm::dyn_cast<ir::Call>(S))
+      for (size_t I = 0; I < C->Callee->params().size(); ++I)
+        if (C->Callee->params()[I]->type()->isReference())
+          Look(C->Args[I]);
+  });
+  return Found;
+}
+
+bool linearize::needsEarlyShadow(const ir::Function &F, const ir::Variable *P) {
   const ir::Type *T = P->type();
-  return T->isPointer() || mayLead(T->value());
+  return T->isPointer() || mayLead(T->value()) ||
+         (T->isReference() && isHandedOn(F, P));
 }
 
 /// Name, or what no other pair is called.
@@ -81,7 +109,7 @@ const Pair &Pairs::of(const ir::Function &F,
     P.Shadows.push_back(
         Param(names::shadow(V->name()), shadowParamType(M, V->type())));
     Back.push_back(P.Shadows.back());
-    if (needsEarlyShadow(V))
+    if (needsEarlyShadow(F, V))
       In.push_back(P.Shadows.back());
   }
   In.push_back(P.FrameOut);
@@ -90,7 +118,8 @@ const Pair &Pairs::of(const ir::Function &F,
   Rev.Name = names::reverseSweep(Name);
   auto Keep = [&](llvm::ArrayRef<const ir::Variable *> A) { return M.copy(A); };
   P.Forward = M.makeFunction(Key + "fwd", Fwd, Keep(In), F.result(), F.loc());
-  P.Reverse = M.makeFunction(Key + "rev", Rev, Keep(Back), M.voidType(), F.loc());
+  P.Reverse =
+      M.makeFunction(Key + "rev", Rev, Keep(Back), M.voidType(), F.loc());
   M.setPrimal(P.Forward, F);
   List.push_back(P);
   return List.back();

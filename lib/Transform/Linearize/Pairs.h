@@ -56,9 +56,9 @@ private:
 /// different things.
 ir::Declarator privateDeclarator(const ir::Function &F);
 
-/// A parameter whose shadow the forward sweep is given too: it may set
+/// A parameter of F whose shadow the forward sweep is given too: it may set
 /// pointers into it.
-bool needsEarlyShadow(const ir::Variable *Param);
+bool needsEarlyShadow(const ir::Function &F, const ir::Variable *Param);
 
 } // namespace nabla::linearize
 

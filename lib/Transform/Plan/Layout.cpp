@@ -9,14 +9,23 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 Layout::Layout(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
-               llvm::ArrayRef<const ir::Variable *> ShadowParams,
-               const LoopSet &Replayed, bool ComesLater)
-    : Mem(Body, Params, ShadowParams), ComesLater(ComesLater),
-      Replayed(Replayed) {
+               const linearize::Shadows &S, const LoopSet &Replayed,
+               bool ComesLater)
+    : Mem(Body, Params, S.Params), ComesLater(ComesLater), Replayed(Replayed) {
+  for (const ir::Variable *D : S.Params)
+    Mem.forEachBehind(Mem.of(D), D->type(),
+                      [&](analysis::Region R, const ir::Type *) {
+                        CallersShadows.insert(R);
+                      });
   ParentList.push_back(0);
   OwnerLoop.push_back(nullptr);
   number(Body, 0);
   findValues(Body);
+  // What Derive declares beside the primal variable.
+  for (auto &[V, D] : S.Of)
+    if (S.Early.contains(D))
+      if (const ir::Stmt *Declaration = declarationOf(V))
+        Declarations[D] = Declaration;
 }
 
 void Layout::number(ir::Block B, unsigned List) {
@@ -187,14 +196,15 @@ template <class Fn> bool Layout::anyWriteOf(const ir::Expr *Place, Fn F) const {
   return false;
 }
 
-/// Writes of Harmless into other regions are none of Place.
 /// Memory of the caller's that somebody may change.
 bool Layout::isForeign(const ir::Expr *Place) const {
   const ir::Variable *V = ir::placeVariable(Place);
   bool Constant = V && V->isGlobal() && V->type()->isConst();
-  return Mem.isExternal(Mem.ofPlace(Place)) && !Constant;
+  analysis::Region R = Mem.ofPlace(Place);
+  return (Mem.isExternal(R) && !Constant) || CallersShadows.contains(R);
 }
 
+/// Writes of Harmless into other regions are none of Place.
 bool Layout::isLost(const ir::Expr *Place, const ir::Stmt *S, bool After,
                     const ir::Stmt *Harmless) const {
   if (isa<ir::Select>(Place))

@@ -8,6 +8,7 @@
 
 #include "Analysis/Memory.h"
 #include "IR/Walk.h"
+#include "Linearize/Linearize.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace nabla::plan {
@@ -24,8 +25,8 @@ struct Position {
 class Layout {
 public:
   Layout(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
-         llvm::ArrayRef<const ir::Variable *> ShadowParams,
-         const LoopSet &Replayed, bool ComesLater = false);
+         const linearize::Shadows &S, const LoopSet &Replayed,
+         bool ComesLater = false);
 
   const analysis::Memory &memory() const { return Mem; }
   const Position &of(const ir::Stmt *S) const { return Positions.at(S); }
@@ -107,6 +108,7 @@ private:
 
   analysis::Memory Mem;
   bool ComesLater;
+  llvm::DenseSet<analysis::Region> CallersShadows;
   const LoopSet &Replayed;
   unsigned Next = 0;
   llvm::SmallVector<const ir::Stmt *, 4> Around;

@@ -20,10 +20,18 @@ namespace {
 /// Straight-line code: above this cost a value is stored.
 constexpr unsigned DearestRecomputed = 12;
 
+/// Why pointers to V cannot be followed.
+llvm::StringRef declaredAnew(ir::Module &M, const ir::Variable &V) {
+  return M.save(("cannot differentiate through pointers to '" + V.name() +
+                 "', which this loop declares anew in every iteration; declare "
+                 "it before the loop")
+                    .str());
+}
+
 class Planner {
 public:
-  Planner(const ir::Function &F, Plan &P)
-      : P(P), Where(P.Body, F.params(), P.S.Params, P.Replayed, P.ComesLater) {}
+  Planner(ir::Module &M, const ir::Function &F, Plan &P)
+      : M(M), P(P), Where(P.Body, F.params(), P.S, P.Replayed, P.ComesLater) {}
 
   /// Decides; returns a replayed loop that cannot be one, or null.
   const ir::Stmt *run() {
@@ -324,9 +332,39 @@ private:
                  "be followed through 'realloc'; copy it into a new one";
   }
 
+  /// The sweeps of C keep pointers that they find in memory, in a frame that
+  /// is older than the replay of the iteration: they must not lead to what the
+  /// iteration has declared.
+  void checkFrame(const ir::Call *C) {
+    const ir::Function &F = C->Callee->primal();
+    auto *Frame =
+        &F == C->Callee ? nullptr : dyn_cast<ir::VarRef>(C->Args.back());
+    auto It = Frame ? P.Slots.find(Frame->Var) : P.Slots.end();
+    if (It == P.Slots.end() || It->second.Level >= Where.level(C))
+      return;
+    const analysis::Memory &Mem = Where.memory();
+    auto Check = [&](analysis::Region R, const ir::Type *T) {
+      for (const ir::Variable *V : Mem.owners(R))
+        if (T->holdsReal() && !V->type()->isReference() && !P.Stuck &&
+            Where.level(V) > It->second.Level)
+          P.Stuck = V->loc(), P.WhyStuck = declaredAnew(M, *V);
+    };
+    for (size_t I = 0; I < F.params().size(); ++I) {
+      const ir::Expr *A = C->Args[I];
+      if (A->Ty->isPointer() && !F.params()[I]->type()->isReference())
+        Mem.forEachBehind(Mem.behind(A), A->Ty->element(), Check);
+      else if (ir::isPlace(A))
+        Mem.forEachBehind(Mem.ofPlace(A), A->Ty, Check);
+      else
+        Mem.forEachReached(A, A->Ty, Check);
+    }
+  }
+
   /// What Derive asks of each statement and variable.
   void describe() {
     ir::walk(P.Body, [&](const ir::Stmt *S) {
+      if (auto *C = dyn_cast<ir::Call>(S))
+        checkFrame(C);
       if (const ir::Variable *V = ir::declared(S); V && Where.isValue(V))
         P.Values.insert(V);
       if (isa<ir::Allocate, ir::Release>(S))
@@ -359,6 +397,7 @@ private:
     }
   }
 
+  ir::Module &M;
   Plan &P;
   Layout Where;
   llvm::SmallVector<const ir::Variable *, 32> Work;
@@ -396,7 +435,7 @@ plan::Plan plan::plan(ir::Module &M, const ir::Function &F,
     P = Plan();
     const ir::Stmt *Unfit = record(M, F, L, Replayed, P);
     if (!Unfit)
-      if (const ir::Stmt *Loop = Planner(F, P).run())
+      if (const ir::Stmt *Loop = Planner(M, F, P).run())
         Unfit = counterpart(L.Body, P.Body, Loop);
     if (!Unfit)
       break;
@@ -410,11 +449,7 @@ plan::Plan plan::plan(ir::Module &M, const ir::Function &F,
       const ir::Variable *V = ir::declared(Inner);
       if (V && L.S.Early.contains(L.S.Of.lookup(V)) && !P.Stuck) {
         P.Stuck = V->loc();
-        P.WhyStuck = M.save(
-            ("cannot differentiate through pointers to '" + V->name() +
-             "', which this loop declares anew in every iteration; declare it "
-             "before the loop")
-                .str());
+        P.WhyStuck = declaredAnew(M, *V);
       }
     });
   });

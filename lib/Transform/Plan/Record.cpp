@@ -405,7 +405,7 @@ const ir::Stmt *plan::record(ir::Module &M, const ir::Function &F,
   P.Seed = L.Seed;
   Recording R;
   findReversed(L.Body, L, R.Reversed);
-  Layout Where(L.Body, F.params(), L.S.Params, Replayed, L.ComesLater);
+  Layout Where(L.Body, F.params(), L.S, Replayed, L.ComesLater);
   const ir::Stmt *Unfit = Recorder(M, L, Where, Replayed, R, P).run();
   keepReads(M, L, Where, R, P);
   rebuild(M, L.Body, R, Replayed, P);

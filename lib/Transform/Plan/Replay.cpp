@@ -19,7 +19,7 @@ static void addLoopsOfBlocks(const ir::Function &F, const linearize::Linear &L,
   });
   if (!Any || All.empty())
     return;
-  Layout Where(L.Body, F.params(), L.S.Params, All);
+  Layout Where(L.Body, F.params(), L.S, All);
   llvm::DenseSet<analysis::Region> Read;
   for (auto &[S, Adjoint] : L.AdjointOf)
     ir::walkExprs(Adjoint, [&](const ir::Expr *E) {

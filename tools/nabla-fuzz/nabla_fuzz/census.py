@@ -25,7 +25,7 @@ CONSTRUCTS = [
     ("early `return`", r"\breturn\b[^;]*;(?!\n\})"),
     ("`throw` that does not happen", r"\bthrow\b"),
     ("ternary", r" \? "),
-    ("`&&`, `||`", r"&&|\|\|"),
+    ("`&&`, `\\|\\|`", r"&&|\|\|"),
     ("assignment in an expression", r"[(=] ?\w+ = |\(\w+ = "),
     ("`++`, `--` in an expression", r"[\[(=*] ?(?:\+\+|--)?\w+(?:\+\+|--)[\]) ]"),
     ("comma operator", r"\(\+\+\w+, \w+\) = |\(\w+ = [^;]*, |^ *\w+ = [^(;]*, \w+ = "),
