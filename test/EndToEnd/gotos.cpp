@@ -276,6 +276,42 @@ again:
   return y;
 }
 
+// A block is made among labels in the midst of branches, and used behind them.
+[[grad]] double blocks(const double *a, int n) {
+  double s = a[0];
+  int turn = 0;
+  if (n > 2) {
+    {
+      double *z = new double[2];
+      z[0] = a[0] * a[n - 1];
+      z[1] = 1;
+      int k = 0;
+      if (n != 4) {
+      again:
+        s += z[0] * a[0];
+        z[1] *= s;
+      } else {
+        if (turn == 1)
+          goto again;
+        z[1] = 2 * z[0];
+      }
+      if (++k < 3)
+        goto again;
+      s += z[0] * z[1];
+      delete[] z;
+    }
+  out:
+    s *= a[1];
+  } else {
+    if (n == 2)
+      goto out;
+    s += a[0];
+  }
+  if (++turn < 2 && n > 1)
+    goto out;
+  return s;
+}
+
 int main() {
   for (double x : {0.4, 0.9, 1.3, 2.1})
     for (double y : {0.5, 1.6})
@@ -303,6 +339,7 @@ int main() {
     NABLA_CHECK(check_array(loopAround, loopAround_grad, X));
     NABLA_CHECK(check_array(automaton, automaton_grad, X));
     NABLA_CHECK(check_array(references, references_grad, X));
+    NABLA_CHECK(check_array(blocks, blocks_grad, X));
   }
   for (double x : {0.4, 1.3, 2.4})
     NABLA_CHECK(check_scalar(localLabels, localLabels_grad, {x}));

@@ -22,7 +22,7 @@ ir::Block Outlive::moveDeclarations(ir::Block Region,
   StmtList Out;
   for (const ir::Stmt *S : Region) {
     const ir::Variable *V = ir::declared(S);
-    if (V && UsedBehind.contains(V) && llvm::isa<ir::Let, ir::Call>(S))
+    if (V && UsedBehind.contains(V) && llvm::isa<ir::Let, ir::Call, ir::Allocate>(S))
       move(S, Before, Out);
     else
       Out.push_back(S);
@@ -41,12 +41,17 @@ void Outlive::move(const ir::Stmt *S, StmtList &Before, StmtList &Out) {
   B.Loc = S->Loc;
   if (auto *L = dyn_cast<ir::Let>(S))
     return moveLet(L, Before, Out);
-  auto *C = llvm::cast<ir::Call>(S);
-  const ir::Variable *V = assignable(C->Result);
+  const ir::Variable *V = assignable(ir::declared(S));
   const ir::Variable *Result =
       M.makeLocal(V->name(), V->type()->unqualified(), V->loc());
   Before.push_back(M.make<ir::Let>(V, nullptr, S->Loc));
-  Out.push_back(M.make<ir::Call>(Result, C->Callee, C->Args, S->Loc));
+  if (auto *C = dyn_cast<ir::Call>(S))
+    Out.push_back(M.make<ir::Call>(Result, C->Callee, C->Args, S->Loc));
+  else {
+    auto *A = llvm::cast<ir::Allocate>(S);
+    Out.push_back(
+        M.make<ir::Allocate>(Result, A->How, A->Count, A->Zero, S->Loc));
+  }
   Out.push_back(B.set(B.ref(V), B.ref(Result)));
 }
 
