@@ -164,4 +164,35 @@ template <class Tag> struct RuleTester {
 #define NABLA_PREDICATE(...)
 #include "nabla/rules/builtin.def"
 
+/// d2F/dx2 at X by nested tapes.
+template <class F> double secondAt(double X0, F Function) {
+  V X(X0);
+  GradientTape Outer, Inner;
+  Outer.watch(X);
+  Inner.watch(X);
+  V Y = Function(X);
+  V D = Inner.gradient(Y, X, unconnected::zero);
+  return Outer.gradient(D, X, unconnected::zero).value();
+}
+
+TEST(TapeRuleAtZero, SecondDerivatives) {
+  EXPECT_NEAR(secondAt(0, [](V X) { return j1(X); }), 0, 1e-15);
+#if defined(__cpp_lib_math_special_functions)
+  EXPECT_NEAR(secondAt(0, [](V X) { return cyl_bessel_j(0.0, X); }), -0.5,
+              1e-15);
+  EXPECT_NEAR(secondAt(0, [](V X) { return cyl_bessel_j(1.0, X); }), 0, 1e-15);
+  EXPECT_NEAR(secondAt(0, [](V X) { return cyl_bessel_j(2.0, X); }), 0.25,
+              1e-15);
+  EXPECT_NEAR(secondAt(0, [](V X) { return cyl_bessel_i(0.0, X); }), 0.5,
+              1e-15);
+  EXPECT_NEAR(secondAt(0, [](V X) { return cyl_bessel_i(2.0, X); }), 0.25,
+              1e-15);
+  EXPECT_NEAR(secondAt(0, [](V X) { return sph_bessel(0, X); }), -1.0 / 3,
+              1e-15);
+  EXPECT_NEAR(secondAt(0, [](V X) { return sph_bessel(1, X); }), 0, 1e-15);
+  EXPECT_NEAR(secondAt(0, [](V X) { return sph_bessel(2, X); }), 2.0 / 15,
+              1e-15);
+#endif
+}
+
 } // namespace
