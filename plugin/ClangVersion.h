@@ -28,6 +28,21 @@ identifierArgument(const clang::ParsedAttr &A, unsigned I,
 #endif
 }
 
+/// The type T<Args>; null after an error.
+inline clang::QualType specialization(clang::Sema &S,
+                                      clang::ClassTemplateDecl *T,
+                                      clang::SourceLocation L,
+                                      clang::TemplateArgumentListInfo &Args) {
+  clang::TemplateName Name(T);
+#if CLANG_VERSION_MAJOR >= 22
+  return S.CheckTemplateIdType(clang::ElaboratedTypeKeyword::None, Name, L,
+                               Args, /*Scope=*/nullptr,
+                               /*ForNestedNameSpecifier=*/false);
+#else
+  return S.CheckTemplateIdType(Name, L, Args);
+#endif
+}
+
 /// Gives E to S, for good.
 inline void addExternalSource(clang::Sema &S, clang::ExternalSemaSource *E) {
 #if CLANG_VERSION_MAJOR >= 22

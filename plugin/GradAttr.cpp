@@ -124,6 +124,8 @@ static bool apply(Sema &S, FunctionDecl *F, const ParsedAttr &A) {
   } else if (!checkResult(S, F) || !checkOutput(S, F, *Params) ||
              !declareDerivatives(S, F, *Params)) {
     return false;
+  } else if (Requests *R = Requests::current()) {
+    R->declared(F, *Params);
   }
   mark(F, *Params, A.getRange());
   return true;

@@ -3,8 +3,10 @@
 // Finding the engines in use and giving them bodies; see LibraryApi.h.
 
 #include "LibraryApi.h"
+#include "DefineAsCall.h"
 #include "Diagnostics.h"
 #include "Prototypes.h"
+#include "RuntimeNames.h"
 #include "Signature.h"
 #include "Support/GeneratedNames.h"
 #include "clang/AST/ASTConsumer.h"
@@ -19,27 +21,8 @@ namespace nabla::plugin {
 
 //===--- Finding ----------------------------------------------------------===//
 
-static NamespaceDecl *findNamespace(ASTContext &C, DeclContext *In,
-                                    StringRef Name) {
-  for (NamedDecl *D : In->lookup(&C.Idents.get(Name)))
-    if (auto *N = dyn_cast<NamespaceDecl>(D))
-      return N;
-  return nullptr;
-}
-
-static NamespaceDecl *apiNamespace(ASTContext &C) {
-  return findNamespace(C, C.getTranslationUnitDecl(), "nabla");
-}
-
 static ClassTemplateDecl *findEngine(ASTContext &C, StringRef Name) {
-  NamespaceDecl *Api = apiNamespace(C);
-  NamespaceDecl *Detail = Api ? findNamespace(C, Api, "detail") : nullptr;
-  if (!Detail)
-    return nullptr;
-  for (NamedDecl *D : Detail->lookup(&C.Idents.get(Name)))
-    if (auto *T = dyn_cast<ClassTemplateDecl>(D))
-      return T;
-  return nullptr;
+  return findNablaTemplate(C, "detail", Name);
 }
 
 /// The function that Engine is called by, if that call is to have a body.
@@ -66,7 +49,7 @@ SourceLocation LibraryApi::requestOf(const FunctionDecl *F) {
   for (StringRef Name :
        {"gradient", "value_and_gradient", "vjp", "check_gradient"}) {
     ASTContext &C = CI.getASTContext();
-    for (NamedDecl *D : apiNamespace(C)->lookup(&C.Idents.get(Name))) {
+    for (NamedDecl *D : findNabla(C)->lookup(&C.Idents.get(Name))) {
       auto *T = dyn_cast<FunctionTemplateDecl>(D);
       if (!T)
         continue;
@@ -153,26 +136,6 @@ FunctionDecl *LibraryApi::target(Kind K, const Wanted &W) {
 
 //===--- Defining ---------------------------------------------------------===//
 
-/// "{ return Target(its own parameters...); }"
-static void defineAsCall(Sema &S, FunctionDecl *Run, FunctionDecl *Target) {
-  SourceLocation L = Run->getLocation();
-  Sema::SynthesizedFunctionScope Scope(S, Run);
-  llvm::SmallVector<Expr *, 8> Args;
-  for (ParmVarDecl *P : Run->parameters())
-    Args.push_back(S.BuildDeclRefExpr(P, P->getType().getNonReferenceType(),
-                                      VK_LValue, L));
-  Expr *Callee = S.BuildDeclRefExpr(Target, Target->getType(), VK_LValue, L);
-  S.MarkFunctionReferenced(L, Target);
-  ExprResult Call = S.BuildCallExpr(nullptr, Callee, L, Args, L);
-  llvm::SmallVector<Stmt *, 1> Body;
-  if (!Call.isInvalid())
-    if (StmtResult Return = S.BuildReturnStmt(L, Call.get());
-        !Return.isInvalid())
-      Body.push_back(Return.get());
-  Run->setBody(
-      CompoundStmt::Create(S.Context, Body, FPOptionsOverride(), L, L));
-}
-
 bool LibraryApi::define(Kind K, FunctionDecl *Run,
                         const ClassTemplateSpecializationDecl *Engine) {
   const auto *Request = cast<ClassTemplateSpecializationDecl>(
@@ -195,8 +158,7 @@ bool LibraryApi::define(Kind K, FunctionDecl *Run,
     Failed.insert(W.F);
     return false;
   }
-  defineAsCall(CI.getSema(), Run, Target);
-  CI.getASTConsumer().HandleTopLevelDecl(DeclGroupRef(Run));
+  defineAsCall(CI, Run, Target);
   return true;
 }
 
@@ -226,10 +188,13 @@ void LibraryApi::serve() {
   if (!findEngine(CI.getASTContext(), "vjp_engine"))
     return;
   Sema &S = CI.getSema();
+  bool Any;
   do {
     S.DefineUsedVTables();
     S.PerformPendingInstantiations();
-  } while (serveOnce());
+    Any = Tape.defineUsed();
+    Any |= serveOnce();
+  } while (Any);
 }
 
 } // namespace nabla::plugin

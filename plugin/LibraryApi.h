@@ -9,6 +9,7 @@
 #define NABLA_PLUGIN_LIBRARYAPI_H
 
 #include "Derivation.h"
+#include "TapeOverloads.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include <map>
@@ -17,8 +18,9 @@ namespace nabla::plugin {
 
 class LibraryApi {
 public:
-  LibraryApi(clang::CompilerInstance &CI, Derivation &Derive)
-      : CI(CI), Derive(Derive) {}
+  LibraryApi(clang::CompilerInstance &CI, Derivation &Derive,
+             TapeOverloads &Tape)
+      : CI(CI), Derive(Derive), Tape(Tape) {}
 
   /// Instantiates what is pending and defines the engines in use, until there
   /// is nothing more to do. At the end of the file only.
@@ -47,6 +49,7 @@ private:
 
   clang::CompilerInstance &CI;
   Derivation &Derive;
+  TapeOverloads &Tape;
   std::map<Key, clang::FunctionDecl *> Vjps;
   std::map<Key, Sweeps> Pairs;
   llvm::DenseSet<const clang::FunctionDecl *> Failed;

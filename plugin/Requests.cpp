@@ -23,7 +23,8 @@ Requests *Requests::current() { return Current; }
 Requests::Requests(CompilerInstance &CI, const Arguments &Args,
                    EmittedFile &Emitted)
     : CI(CI), Args(Args), Errors(CI.getDiagnostics()),
-      Derive(CI, Args.Pipeline, Emitted), Api(CI, Derive), Outer(Current) {
+      Derive(CI, Args.Pipeline, Emitted), Tape(CI), Api(CI, Derive, Tape),
+      Outer(Current) {
   Current = this;
 }
 
@@ -66,6 +67,7 @@ static bool isInstantiation(const Decl *D) {
 void Requests::parsed(DeclGroupRef Group) {
   if (Busy || llvm::any_of(Group, isInstantiation) || !isSafePoint(CI))
     return;
+  Tape.declareWaiting();
   if (CI.getASTContext().getExternalSource())
     for (Decl *D : Group)
       collectInherited(D, [&](FunctionDecl *F) { Pending.push_back({F}); });

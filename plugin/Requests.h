@@ -11,6 +11,7 @@
 #include "Derivation.h"
 #include "Diagnostics.h"
 #include "LibraryApi.h"
+#include "TapeOverloads.h"
 #include "clang/AST/DeclGroup.h"
 
 namespace nabla::plugin {
@@ -28,6 +29,11 @@ public:
 
   /// F has been marked.
   void add(clang::FunctionDecl *F);
+
+  /// The derivatives of F have been declared, for the first time.
+  void declared(clang::FunctionDecl *F, llvm::ArrayRef<unsigned> Params) {
+    Tape.add(F, Params);
+  }
 
   /// A top-level group of declarations has been parsed.
   void parsed(clang::DeclGroupRef Group);
@@ -53,6 +59,7 @@ private:
   const Arguments &Args;
   UserErrors Errors;
   Derivation Derive;
+  TapeOverloads Tape;
   LibraryApi Api;
   std::vector<clang::FunctionDecl *> Marked; ///< All, for the last checks.
   std::vector<Request> Pending;

@@ -97,7 +97,7 @@ template <> struct nabla::adjoint<&my::again> {
 template <> struct nabla::adjoint<&my::lists> {
   static void vjp(int, const double *, double, double *);
   static auto reads(int n, const double *x) {
-    return nabla::reads(n + 1, x); // expected-error {{this cannot be read in 'reads'; list parameters, 'nabla::array(x, n)', 'nabla::output(x, n)' and 'nabla::result'}}
+    return nabla::reads(n + 1, x); // expected-error {{this cannot be read in 'reads'; list parameters, 'nabla::input(x, n)', 'nabla::output(x, n)' and 'nabla::result'}}
   }
 };
 template <> struct nabla::adjoint<&my::by_value> {

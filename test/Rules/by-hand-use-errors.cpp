@@ -23,7 +23,7 @@ template <> struct nabla::adjoint<&my::sum> {
   }
 };
 [[grad]] double overwritten(double *x) {
-  double s = my::sum(3, x); // expected-error {{the rule of 'sum' reads what 'x' points to, which may be overwritten after this call before the reverse sweep comes to it; tell how much that is in the rule's 'reads': 'nabla::array(x, n)'}}
+  double s = my::sum(3, x); // expected-error {{the rule of 'sum' reads what 'x' points to, which may be overwritten after this call before the reverse sweep comes to it; tell how much that is in the rule's 'reads': 'nabla::input(x, n)'}}
   x[0] = 0;
   return s;
 }

@@ -106,7 +106,7 @@ template <> struct nabla::adjoint<&my::gemv> {
   }
   static auto reads(int m, int n, const double *A, const double *x,
                     const double *) {
-    return nabla::reads(m, n, nabla::array(A, m * n), nabla::array(x, n));
+    return nabla::reads(m, n, nabla::input(A, m * n), nabla::input(x, n));
   }
   static constexpr bool pure = true;
 };
@@ -121,7 +121,7 @@ template <> struct nabla::adjoint<&my::scale> {
     }
   }
   static auto reads(int n, double a, const double *x) {
-    return nabla::reads(n, a, nabla::array(x, n));
+    return nabla::reads(n, a, nabla::input(x, n));
   }
   static constexpr bool pure = true;
 };
@@ -147,7 +147,7 @@ template <> struct nabla::adjoint<&my::log_sum> {
       d_x[i] += dr * std::exp(x[i] - r);
   }
   static auto reads(int n, const double *x) {
-    return nabla::reads(n, nabla::array(x, n), nabla::result);
+    return nabla::reads(n, nabla::input(x, n), nabla::result);
   }
 };
 

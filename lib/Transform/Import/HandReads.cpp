@@ -3,7 +3,7 @@
 // What a rule that is written by hand reads. It says so in
 //
 //   static auto reads(int n, const double *x, double *y) {
-//     return nabla::reads(n, nabla::array(x, n), nabla::output(y, n));
+//     return nabla::reads(n, nabla::input(x, n), nabla::output(y, n));
 //   }
 //
 // and is held to it; a rule without 'reads' reads what it mentions.
@@ -133,7 +133,7 @@ const ParmVarDecl *ListReader::parameter(const Expr *E) {
   if (P && P->getFunctionScopeIndex() < NumParams)
     return P;
   error(E->getExprLoc(), "this cannot be read in 'reads'; list parameters, "
-                         "'nabla::array(x, n)', 'nabla::output(x, n)' and "
+                         "'nabla::input(x, n)', 'nabla::output(x, n)' and "
                          "'nabla::result'");
   return nullptr;
 }
@@ -151,7 +151,7 @@ bool ListReader::param(const Expr *E, ir::RuledParam::Use How, int Extent) {
   return true;
 }
 
-/// nabla::needed_for(nabla::array(x, n), A, alpha)
+/// nabla::needed_for(nabla::input(x, n), A, alpha)
 bool ListReader::conditional(const CallExpr &E, int Position) {
   std::vector<HandUse> Before = Uses;
   if (!entry(E.getArg(0), Position))
@@ -176,9 +176,9 @@ bool ListReader::entry(const Expr *E, int Position) {
     return conditional(*Call, Position);
   if (auto *Call = dyn_cast<CallExpr>(B); Call && Call->getNumArgs() == 2) {
     llvm::StringRef Name = calledName(*Call);
-    if (Name == "array" || Name == "output")
+    if (Name == "input" || Name == "output")
       return param(Call->getArg(0),
-                   Name == "array" ? ir::RuledParam::Before
+                   Name == "input" ? ir::RuledParam::Before
                                    : ir::RuledParam::After,
                    Position);
   }

@@ -90,7 +90,7 @@ private:
          "' reads what '" + K.Param +
          "' points to, which may be overwritten after this call before the "
          "reverse sweep comes to it; tell how much that is in the rule's "
-         "'reads': 'nabla::array(" +
+         "'reads': 'nabla::input(" +
          K.Param + ", n)'")
             .str());
   }

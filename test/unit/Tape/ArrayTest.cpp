@@ -41,7 +41,7 @@ template <class F> void check(F F1, const Numbers &X0) {
   };
   const double H = 1e-4;
   for (std::size_t I = 0; I < X0.size(); ++I) {
-    EXPECT_EQ(Recorded.value()[I], First[I]);
+    EXPECT_DOUBLE_EQ(Recorded.value()[I], First[I]);
     double D1 =
         (F1(Array(At(I, H))).value() - F1(Array(At(I, -H))).value()) / (2 * H);
     EXPECT_NEAR(First[I], D1, 1e-6 * (1 + std::fabs(D1))) << I;
@@ -133,7 +133,7 @@ TEST(Array, Parts) {
   check(
       [](const Array &X) {
         std::vector<V> E = nabla::unstack(X);
-        return sum(nabla::stack(std::vector<V>{E[0] * E[1], sin(E[2])}) * E[3]);
+        return sum(nabla::as_array(std::vector<V>{E[0] * E[1], sin(E[2])}) * E[3]);
       },
       Vector);
   check(

@@ -100,7 +100,7 @@ TEST(Tape, Row06SeveralTargetsAreSummed) {
   Tape.watch(X);
   V Y1 = X * X, Y2 = X * X * X;
   std::vector<V> Vec{X, 2 * X, 3 * X * X};
-  Array A = nabla::stack(Vec);
+  Array A = nabla::as_array(Vec);
   Tape.stop();
   EXPECT_EQ(Tape.gradient(std::vector<V>{Y1, Y2}, X)->value(), 16);
   EXPECT_EQ(Tape.gradient(Vec, X)->value(), 15);
@@ -130,7 +130,7 @@ TEST(Tape, Row07OutputGradients) {
   GradientTape Tape(nabla::persistent);
   Tape.watch(X);
   std::vector<V> Y{X * X, X * X * X};
-  Array A = nabla::stack(Y);
+  Array A = nabla::as_array(Y);
   V Z = exp(X);
   Tape.stop();
   const std::vector<double> Seeds{0.5, -2};
@@ -157,7 +157,7 @@ TEST(Tape, Row07WrongSizesAreAnErrorBeforeAnything) {
   GradientTape Tape;
   Tape.watch(X);
   std::vector<V> Y{X * X, X * X * X};
-  Array A = nabla::stack(Y);
+  Array A = nabla::as_array(Y);
   EXPECT_TAPE_ERROR(Tape.gradient(Y, X, std::vector<double>{1}),
                     "one output gradient for each target");
   EXPECT_TAPE_ERROR(Tape.gradient(A, X, Numbers{1, 2, 3}), "shape");
@@ -246,7 +246,7 @@ TEST(Tape, Row21AMissingRuleIsAnErrorThatNamesTheOperation) {
   Tape.watch(X);
   V Y(4), Z(5);
   Tape.record(Y, X, nabla::no_pullback{"my_lookup"}, "my_lookup");
-  Tape.record(Z, X, nabla::inactive);
+  Tape.record(Z, X, nabla::no_gradient);
   V W = Y + X;
   Tape.stop();
   EXPECT_TAPE_ERROR(Tape.gradient(W, X), "my_lookup");
@@ -389,7 +389,7 @@ TEST(Tape, Row26Jacobian) {
   GradientTape Tape(nabla::persistent);
   Tape.watch(X);
   std::vector<V> Y{X[0] * X[1], X[0] * X[0], V(3)};
-  Array A = nabla::stack(X);
+  Array A = nabla::as_array(X);
   Array B = A * A * A[0];
   Tape.stop();
   auto J = Tape.jacobian(Y, X);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Threads with their own tapes, sharing parameters that they read. Run under
-// ThreadSanitizer by test/Tape/sanitizers.test.
+// ThreadSanitizer by test/Tape/sanitize-threads.test.
 
 #include "Check.h"
 #include <thread>

@@ -209,7 +209,7 @@ template <class P, class A> constexpr bool knows_length() {
 }
 /// What the argument holds is what the parameter points to.
 template <class P, class A> constexpr bool has_elements_of() {
-  if constexpr (is_std_array<bare<A>> &&
+  if constexpr (is_std_array<bare<A>> && std::is_pointer_v<bare<P>> &&
                 std::is_array_v<std::remove_pointer_t<bare<P>>>)
     return std::is_same_v<
         std::remove_cv_t<typename bare<A>::value_type>,

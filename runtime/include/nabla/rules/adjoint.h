@@ -11,7 +11,7 @@
 //                     double *d_A, double *d_x, double *d_y);
 //     static auto reads(int m, int n, const double *A, const double *x,
 //                       double *) {
-//       return nabla::reads(m, n, nabla::array(A, m * n), nabla::array(x, n));
+//       return nabla::reads(m, n, nabla::input(A, m * n), nabla::input(x, n));
 //     }
 //   };
 //
@@ -64,7 +64,7 @@ template <int N> struct read_list {
 struct array_extent {
   long n;
 };
-template <class T> constexpr array_extent array(const T *, long n) {
+template <class T> constexpr array_extent input(const T *, long n) {
   return {n};
 }
 /// n elements from p on, as they are after the call.

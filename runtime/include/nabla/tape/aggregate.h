@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The members of plain structs (aggregates without base classes, of at most 16
-// members): their number is how many initializers such a struct takes.
+// members): their number is told by the initializers that such a struct takes.
 
 #ifndef NABLA_TAPE_AGGREGATE_H
 #define NABLA_TAPE_AGGREGATE_H
@@ -26,13 +26,111 @@ struct takes<S, std::index_sequence<I...>,
     : std::true_type {};
 
 constexpr int most_members = 16;
-template <class S, int N = most_members> constexpr int count_members() {
+template <class S, int N = most_members> constexpr int count_initializers() {
   if constexpr (N == 0)
     return 0;
   else if constexpr (takes<S, std::make_index_sequence<N>>::value)
     return N;
   else
-    return count_members<S, N - 1>();
+    return count_initializers<S, N - 1>();
+}
+
+// An array member takes one initializer for each element, or one in braces.
+#define NABLA_BRACES_1                                                         \
+  {                                                                            \
+  }
+#define NABLA_BRACES_2                                                         \
+  NABLA_BRACES_1, {}
+#define NABLA_BRACES_3                                                         \
+  NABLA_BRACES_2, {}
+#define NABLA_BRACES_4                                                         \
+  NABLA_BRACES_3, {}
+#define NABLA_BRACES_5                                                         \
+  NABLA_BRACES_4, {}
+#define NABLA_BRACES_6                                                         \
+  NABLA_BRACES_5, {}
+#define NABLA_BRACES_7                                                         \
+  NABLA_BRACES_6, {}
+#define NABLA_BRACES_8                                                         \
+  NABLA_BRACES_7, {}
+#define NABLA_BRACES_9                                                         \
+  NABLA_BRACES_8, {}
+#define NABLA_BRACES_10                                                        \
+  NABLA_BRACES_9, {}
+#define NABLA_BRACES_11                                                        \
+  NABLA_BRACES_10, {}
+#define NABLA_BRACES_12                                                        \
+  NABLA_BRACES_11, {}
+#define NABLA_BRACES_13                                                        \
+  NABLA_BRACES_12, {}
+#define NABLA_BRACES_14                                                        \
+  NABLA_BRACES_13, {}
+#define NABLA_BRACES_15                                                        \
+  NABLA_BRACES_14, {}
+#define NABLA_BRACES_16                                                        \
+  NABLA_BRACES_15, {}
+/// Whether S has at least N members and the first N can be made of nothing; and
+/// whether there is one more.
+template <class S, int N, class = void>
+struct takes_braces : std::false_type {};
+template <class S, int N, class = void> struct takes_more : std::false_type {};
+#define NABLA_TAKES_BRACES(N)                                                  \
+  template <class S>                                                           \
+  struct takes_braces<S, N, std::void_t<decltype(S{NABLA_BRACES_##N})>>        \
+      : std::true_type {};                                                     \
+  template <class S>                                                           \
+  struct takes_more<                                                           \
+      S, N, std::void_t<decltype(S{NABLA_BRACES_##N, any_member<S>()})>>       \
+      : std::true_type {};
+NABLA_TAKES_BRACES(1)
+NABLA_TAKES_BRACES(2)
+NABLA_TAKES_BRACES(3)
+NABLA_TAKES_BRACES(4)
+NABLA_TAKES_BRACES(5)
+NABLA_TAKES_BRACES(6)
+NABLA_TAKES_BRACES(7)
+NABLA_TAKES_BRACES(8)
+NABLA_TAKES_BRACES(9)
+NABLA_TAKES_BRACES(10)
+NABLA_TAKES_BRACES(11)
+NABLA_TAKES_BRACES(12)
+NABLA_TAKES_BRACES(13)
+NABLA_TAKES_BRACES(14)
+NABLA_TAKES_BRACES(15)
+NABLA_TAKES_BRACES(16)
+#undef NABLA_TAKES_BRACES
+#undef NABLA_BRACES_1
+#undef NABLA_BRACES_2
+#undef NABLA_BRACES_3
+#undef NABLA_BRACES_4
+#undef NABLA_BRACES_5
+#undef NABLA_BRACES_6
+#undef NABLA_BRACES_7
+#undef NABLA_BRACES_8
+#undef NABLA_BRACES_9
+#undef NABLA_BRACES_10
+#undef NABLA_BRACES_11
+#undef NABLA_BRACES_12
+#undef NABLA_BRACES_13
+#undef NABLA_BRACES_14
+#undef NABLA_BRACES_15
+#undef NABLA_BRACES_16
+
+template <class S, int N = most_members> constexpr int count_in_braces() {
+  if constexpr (N == 0)
+    return 0;
+  else if constexpr (takes_braces<S, N>::value)
+    return N;
+  else
+    return count_in_braces<S, N - 1>();
+}
+
+template <class S> constexpr int count_members() {
+  constexpr int n = count_in_braces<S>();
+  if constexpr (n == 0 || takes_more<S, n>::value)
+    return count_initializers<S>(); // something cannot be made of nothing
+  else
+    return n;
 }
 
 /// std::array is an aggregate too.

@@ -10,7 +10,9 @@
 
 namespace nabla {
 
-template <class T> class variable<array<T>> {
+template <class T>
+class variable<array<T>>
+    : public aside::compound_assignments<variable<array<T>>> {
 public:
   using value_type = array<T>;
 
@@ -32,19 +34,6 @@ public:
   variable<T> operator[](std::size_t i) const { return element(*this, i); }
   variable<T> operator()(std::size_t i, std::size_t j) const {
     return element(*this, i * value_.shape().row_size() + j);
-  }
-
-  template <class A> variable &operator+=(const A &a) {
-    return *this = *this + a;
-  }
-  template <class A> variable &operator-=(const A &a) {
-    return *this = *this - a;
-  }
-  template <class A> variable &operator*=(const A &a) {
-    return *this = *this * a;
-  }
-  template <class A> variable &operator/=(const A &a) {
-    return *this = *this / a;
   }
 
 private:

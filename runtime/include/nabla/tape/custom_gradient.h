@@ -13,7 +13,7 @@ namespace nabla {
 
 /// Says on purpose that there is no gradient: as a pullback, and as what one
 /// returns for an input.
-inline constexpr std::nullopt_t inactive = std::nullopt;
+inline constexpr std::nullopt_t no_gradient = std::nullopt;
 
 /// A pullback that gets a std::optional for each output, empty where nobody
 /// used it. Others get zeros there.
@@ -27,7 +27,7 @@ struct no_pullback {
   template <class... Seeds> std::nullopt_t operator()(const Seeds &...) const {
     taping::fail("the gradient of '" + std::string(operation) +
                  "' was asked for, which has no rule; give record() a "
-                 "pullback, or nabla::inactive if it has no derivative");
+                 "pullback, or nabla::no_gradient if it has no derivative");
   }
 };
 

@@ -27,9 +27,6 @@ template <class F> struct numeric {
 template <class F> struct is_numeric : std::false_type {};
 template <class F> struct is_numeric<numeric<F>> : std::true_type {};
 
-template <class S> struct is_tuple : std::false_type {};
-template <class... E> struct is_tuple<std::tuple<E...>> : std::true_type {};
-
 /// Each output of a tuple is an argument of its own.
 template <class F, class Seeds>
 decltype(auto) call_pullback(F &f, const Seeds &seeds) {

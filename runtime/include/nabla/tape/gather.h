@@ -144,12 +144,12 @@ private:
 
 /// An array of the variables, a vector or, given a shape, row by row.
 template <class T>
-variable<array<T>> stack(const std::vector<variable<T>> &x, const shape &s) {
+variable<array<T>> as_array(const std::vector<variable<T>> &x, const shape &s) {
   using namespace taping;
   auto value = array<T>::uninitialized(s);
   T *out = value.data_mutable();
   if (x.size() != s.size())
-    fail("stack() of " + std::to_string(x.size()) + " variables to shape " +
+    fail("as_array() of " + std::to_string(x.size()) + " variables to shape " +
          text(s) + "; give " + std::to_string(s.size()));
   id_type any = 0;
   for (const variable<T> &e : x) {
@@ -170,8 +170,9 @@ variable<array<T>> stack(const std::vector<variable<T>> &x, const shape &s) {
     attach_output(*l, attach(*l, op.release()), v);
   return v;
 }
-template <class T> variable<array<T>> stack(const std::vector<variable<T>> &x) {
-  return stack(x, shape(x.size()));
+template <class T>
+variable<array<T>> as_array(const std::vector<variable<T>> &x) {
+  return as_array(x, shape(x.size()));
 }
 
 /// All numbers of an array, as variables.
@@ -214,7 +215,7 @@ void unstack_operation<T>::reverse(recorded_sweep &s, index main) {
     g.push_back(s.adjoint<T>(i));
   }
   if (any)
-    add_adjoint(s, parent_, stack(g, shape_));
+    add_adjoint(s, parent_, as_array(g, shape_));
 }
 } // namespace taping
 

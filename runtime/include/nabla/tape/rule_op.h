@@ -126,7 +126,7 @@ template <class Tag> struct elementwise_rule {
       contribution.push_back(
           scale(gs[i], variable<T>(partial<K>(at, Real(rs[i])))));
     }
-    return reduce_to(stack(contribution, g.shape()),
+    return reduce_to(as_array(contribution, g.shape()),
                      std::get<K>(std::tie(x...)));
   }
 

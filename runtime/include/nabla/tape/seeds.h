@@ -17,6 +17,9 @@ template <class S>
 constexpr bool is_no_seed =
     std::is_same<S, no_seeds>::value || std::is_same<S, std::nullopt_t>::value;
 
+template <class S> struct is_tuple : std::false_type {};
+template <class... E> struct is_tuple<std::tuple<E...>> : std::true_type {};
+
 template <class S> struct is_optional : std::false_type {};
 template <class S> struct is_optional<std::optional<S>> : std::true_type {};
 

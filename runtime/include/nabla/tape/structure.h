@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Structures of variables: what tapes watch, take gradients of and by. A
-// structure is a variable or parameter, or a std::vector, std::array,
-// std::tuple, std::pair, std::complex or plain struct of structures. For a type
-// of your own that is none of these, specialize nabla::structure:
+// structure is a variable or parameter, or a std::vector, std::array, array
+// member, std::tuple, std::pair, std::complex or plain struct of structures.
+// For a type of your own that is none of these, specialize nabla::structure:
 //
 //   each(s, f)   calls f with each element of s (f takes structures)
 //   map(s, f)    what s is when each element e is replaced by f(e)
@@ -65,6 +65,20 @@ template <class E, class A> struct structure<std::vector<E, A>> {
     result.reserve(s.size());
     for (const E &e : s)
       result.push_back(f(e));
+    return result;
+  }
+};
+
+/// A member that is an array; mapped to a std::array.
+template <class E, std::size_t N> struct structure<E[N]> {
+  template <class S, class F> static void each(S &s, F &&f) {
+    for (auto &e : s)
+      f(e);
+  }
+  template <class F> static auto map(const E (&s)[N], F &&f) {
+    std::array<decltype(f(s[0])), N> result{};
+    for (std::size_t i = 0; i < N; ++i)
+      result[i] = f(s[i]);
     return result;
   }
 };

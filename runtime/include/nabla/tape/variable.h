@@ -62,7 +62,25 @@ template <class T, class U> variable<T> convert(const variable<U> &);
 
 } // namespace taping
 
-template <class T> class variable {
+// Without functions: it is searched for the calls of variables.
+namespace aside {
+
+/// x += a as x = x + a, and its kin.
+template <class V> class compound_assignments {
+public:
+  template <class A> V &operator+=(const A &a) { return self() = self() + a; }
+  template <class A> V &operator-=(const A &a) { return self() = self() - a; }
+  template <class A> V &operator*=(const A &a) { return self() = self() * a; }
+  template <class A> V &operator/=(const A &a) { return self() = self() / a; }
+
+private:
+  V &self() { return static_cast<V &>(*this); }
+};
+
+} // namespace aside
+
+template <class T>
+class variable : public aside::compound_assignments<variable<T>> {
   static_assert(std::is_floating_point<T>::value,
                 "nabla::variable is of float, double or long double, or of a "
                 "nabla::array of them: integers have no derivative");
@@ -100,18 +118,6 @@ public:
     variable old = *this;
     --*this;
     return old;
-  }
-  template <class A> variable &operator+=(const A &a) {
-    return *this = *this + a;
-  }
-  template <class A> variable &operator-=(const A &a) {
-    return *this = *this - a;
-  }
-  template <class A> variable &operator*=(const A &a) {
-    return *this = *this * a;
-  }
-  template <class A> variable &operator/=(const A &a) {
-    return *this = *this / a;
   }
 
 private:

@@ -23,8 +23,8 @@ template <class T> struct dot_rule : pure_function {
   static auto reads(integer n, const T *x, integer ix, const T *y,
                     integer iy) {
     return nabla::reads(n, ix, iy,
-                        needed_for(nabla::array(x, span(n, ix)), y),
-                        needed_for(nabla::array(y, span(n, iy)), x));
+                        needed_for(nabla::input(x, span(n, ix)), y),
+                        needed_for(nabla::input(y, span(n, iy)), x));
   }
 };
 
@@ -39,7 +39,7 @@ template <class T> struct axpy_rule : pure_function {
   static auto reads(integer n, T a, const T *x, integer ix, const T *,
                     integer iy) {
     return nabla::reads(n, ix, iy, needed_for(a, x),
-                        needed_for(nabla::array(x, span(n, ix)), a));
+                        needed_for(nabla::input(x, span(n, ix)), a));
   }
 };
 
@@ -54,7 +54,7 @@ template <class T> struct scal_rule : pure_function {
   }
   static auto reads(integer n, T a, const T *x, integer ix) {
     return nabla::reads(n, a, ix,
-                        needed_for(nabla::array(x, span(n, ix)), a));
+                        needed_for(nabla::input(x, span(n, ix)), a));
   }
 };
 
@@ -64,7 +64,7 @@ template <class T> struct nrm2_rule : pure_function {
       axpy(n, d_r / r, x, ix, d_x, ix);
   }
   static auto reads(integer n, const T *x, integer ix) {
-    return nabla::reads(n, ix, nabla::array(x, span(n, ix)), nabla::result);
+    return nabla::reads(n, ix, nabla::input(x, span(n, ix)), nabla::result);
   }
 };
 
@@ -76,7 +76,7 @@ template <class T> struct asum_rule : pure_function {
     }
   }
   static auto reads(integer n, const T *x, integer ix) {
-    return nabla::reads(n, ix, nabla::array(x, span(n, ix)));
+    return nabla::reads(n, ix, nabla::input(x, span(n, ix)));
   }
 };
 

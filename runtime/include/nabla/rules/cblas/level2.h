@@ -39,10 +39,10 @@ template <class T> struct gemv_rule : pure_function {
                     const T *y, integer iy) {
     return nabla::reads(
         o, t, m, n, lda, ix, beta, iy, needed_for(alpha, A, x),
-        needed_for(nabla::array(A, span(o, m, n, lda)), x, alpha),
-        needed_for(nabla::array(x, span(t == CblasNoTrans ? n : m, ix)), A,
+        needed_for(nabla::input(A, span(o, m, n, lda)), x, alpha),
+        needed_for(nabla::input(x, span(t == CblasNoTrans ? n : m, ix)), A,
                    alpha),
-        needed_for(nabla::array(y, span(t == CblasNoTrans ? m : n, iy)), beta));
+        needed_for(nabla::input(y, span(t == CblasNoTrans ? m : n, iy)), beta));
   }
 };
 
@@ -64,8 +64,8 @@ template <class T> struct ger_rule : pure_function {
                     integer ix, const T *y, integer iy, const T *,
                     integer lda) {
     return nabla::reads(o, m, n, ix, iy, lda, needed_for(alpha, x, y),
-                        needed_for(nabla::array(x, span(m, ix)), y, alpha),
-                        needed_for(nabla::array(y, span(n, iy)), x, alpha));
+                        needed_for(nabla::input(x, span(m, ix)), y, alpha),
+                        needed_for(nabla::input(y, span(n, iy)), x, alpha));
   }
 };
 
@@ -94,9 +94,9 @@ template <class T> struct symv_rule : pure_function {
                     integer iy) {
     return nabla::reads(
         o, u, n, lda, ix, beta, iy, needed_for(alpha, A, x),
-        needed_for(nabla::array(A, span(o, n, n, lda)), x, alpha),
-        needed_for(nabla::array(x, span(n, ix)), A, alpha),
-        needed_for(nabla::array(y, span(n, iy)), beta));
+        needed_for(nabla::input(A, span(o, n, n, lda)), x, alpha),
+        needed_for(nabla::input(x, span(n, ix)), A, alpha),
+        needed_for(nabla::input(y, span(n, iy)), beta));
   }
 };
 
@@ -128,8 +128,8 @@ template <class T> struct trmv_rule : pure_function {
                     integer n, const T *A, integer lda, const T *x,
                     integer ix) {
     return nabla::reads(o, u, t, d, n, lda, ix,
-                        nabla::array(A, span(o, n, n, lda)),
-                        needed_for(nabla::array(x, span(n, ix)), A));
+                        nabla::input(A, span(o, n, n, lda)),
+                        needed_for(nabla::input(x, span(n, ix)), A));
   }
 };
 
@@ -145,7 +145,7 @@ template <class T> struct trsv_rule : pure_function {
                     integer n, const T *A, integer lda, const T *x,
                     integer ix) {
     return nabla::reads(o, u, t, d, n, lda, ix,
-                        nabla::array(A, span(o, n, n, lda)),
+                        nabla::input(A, span(o, n, n, lda)),
                         needed_for(nabla::output(x, span(n, ix)), A));
   }
 };

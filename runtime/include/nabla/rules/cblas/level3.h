@@ -44,13 +44,13 @@ template <class T> struct gemm_rule : pure_function {
                     const T *B, integer ldb, T beta, const T *C, integer ldc) {
     return nabla::reads(
         o, ta, tb, m, n, k, lda, ldb, beta, ldc, needed_for(alpha, A, B),
-        needed_for(nabla::array(A, ta == CblasNoTrans ? span(o, m, k, lda)
+        needed_for(nabla::input(A, ta == CblasNoTrans ? span(o, m, k, lda)
                                                       : span(o, k, m, lda)),
                    B, alpha),
-        needed_for(nabla::array(B, tb == CblasNoTrans ? span(o, k, n, ldb)
+        needed_for(nabla::input(B, tb == CblasNoTrans ? span(o, k, n, ldb)
                                                       : span(o, n, k, ldb)),
                    A, alpha),
-        needed_for(nabla::array(C, span(o, m, n, ldc)), beta));
+        needed_for(nabla::input(C, span(o, m, n, ldc)), beta));
   }
 };
 
@@ -103,11 +103,11 @@ template <class T> struct symm_rule : pure_function {
                     T beta, const T *C, integer ldc) {
     return nabla::reads(
         o, s, u, m, n, lda, ldb, beta, ldc, needed_for(alpha, A, B),
-        needed_for(nabla::array(A, s == CblasLeft ? span(o, m, m, lda)
+        needed_for(nabla::input(A, s == CblasLeft ? span(o, m, m, lda)
                                                   : span(o, n, n, lda)),
                    B, alpha),
-        needed_for(nabla::array(B, span(o, m, n, ldb)), A, alpha),
-        needed_for(nabla::array(C, span(o, m, n, ldc)), beta));
+        needed_for(nabla::input(B, span(o, m, n, ldb)), A, alpha),
+        needed_for(nabla::input(C, span(o, m, n, ldc)), beta));
   }
 };
 
@@ -148,9 +148,9 @@ template <class T> struct syrk_rule : pure_function {
                     integer ldc) {
     return nabla::reads(
         o, u, t, n, k, lda, beta, ldc, needed_for(alpha, A),
-        nabla::array(A, t == CblasNoTrans ? span(o, n, k, lda)
+        nabla::input(A, t == CblasNoTrans ? span(o, n, k, lda)
                                           : span(o, k, n, lda)),
-        needed_for(nabla::array(C, span(o, n, n, ldc)), beta));
+        needed_for(nabla::input(C, span(o, n, n, ldc)), beta));
   }
 };
 
@@ -197,8 +197,8 @@ template <class T> struct trmm_rule : pure_function {
                     integer lda, const T *B, integer ldb) {
     return nabla::reads(
         o, s, u, t, d, m, n, alpha, lda, ldb,
-        nabla::array(A, factor_span(o, s, m, n, lda)),
-        needed_for(nabla::array(B, span(o, m, n, ldb)), A, alpha));
+        nabla::input(A, factor_span(o, s, m, n, lda)),
+        needed_for(nabla::input(B, span(o, m, n, ldb)), A, alpha));
   }
 };
 
@@ -221,7 +221,7 @@ template <class T> struct trsm_rule : pure_function {
                     integer lda, const T *B, integer ldb) {
     return nabla::reads(
         o, s, u, t, d, m, n, alpha, lda, ldb,
-        nabla::array(A, factor_span(o, s, m, n, lda)),
+        nabla::input(A, factor_span(o, s, m, n, lda)),
         needed_for(nabla::output(B, span(o, m, n, ldb)), A, alpha));
   }
 };

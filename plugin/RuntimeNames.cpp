@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Lookups in namespace nabla; see RuntimeNames.h.
+
+#include "RuntimeNames.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace nabla::plugin {
+
+template <class D>
+static D *find(ASTContext &C, DeclContext *In, StringRef Name) {
+  for (NamedDecl *Found : In->lookup(&C.Idents.get(Name)))
+    if (auto *As = dyn_cast<D>(Found))
+      return As;
+  return nullptr;
+}
+
+NamespaceDecl *findNabla(ASTContext &C) {
+  return find<NamespaceDecl>(C, C.getTranslationUnitDecl(), "nabla");
+}
+
+ClassTemplateDecl *findNablaTemplate(ASTContext &C, StringRef In,
+                                     StringRef Name) {
+  NamespaceDecl *Nabla = findNabla(C);
+  NamespaceDecl *Inner = Nabla ? find<NamespaceDecl>(C, Nabla, In) : nullptr;
+  return Inner ? find<ClassTemplateDecl>(C, Inner, Name) : nullptr;
+}
+
+} // namespace nabla::plugin
