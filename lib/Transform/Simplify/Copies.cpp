@@ -24,6 +24,13 @@ public:
       if (auto *A = dyn_cast<ir::Assign>(S))
         if (const ir::Variable *V = ir::placeVariable(A->Place))
           Assigned.insert(V);
+      if (auto *C = dyn_cast<ir::Call>(S))
+        for (size_t I = 0; I < C->Callee->params().size(); ++I)
+          if (C->Callee->params()[I]->type()->isReference())
+            exposeAllIn(C->Args[I]);
+      if (auto *P = dyn_cast<ir::PassThrough>(S))
+        for (const ir::Variable *V : P->Writes)
+          expose(V);
     });
     ir::walkExprs(Whole, [&](const ir::Expr *E) {
       if (auto *A = dyn_cast<ir::AddressOf>(E))
@@ -53,6 +60,13 @@ private:
   void expose(const ir::Variable *V) {
     Assigned.insert(V);
     Shared.insert(V);
+  }
+
+  void exposeAllIn(const ir::Expr *E) {
+    ir::walk(E, [&](const ir::Expr *Sub) {
+      if (auto *V = dyn_cast<ir::VarRef>(Sub))
+        expose(V->Var);
+    });
   }
 
   /// Whether V is mentioned in List from I on.
