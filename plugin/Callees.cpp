@@ -4,7 +4,6 @@
 
 #include "Callees.h"
 #include "Import/AstVisitor.h"
-#include "Mark.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -54,7 +53,7 @@ bool Walk::visit(const ValueDecl *D) {
   if (const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
       Pattern && Pattern->isDefined())
     return true;
-  if (!F->isDefined() && !findMark(F))
+  if (!F->isDefined())
     Missing = F;
   return !Missing;
 }

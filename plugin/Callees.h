@@ -11,7 +11,7 @@
 namespace nabla::plugin {
 
 /// A function that F, whose body is known, calls and whose body may still
-/// follow in the file: declared by the user, not defined so far, not marked.
+/// follow in the file: declared by the user, not defined so far.
 /// Null if there is none.
 const clang::FunctionDecl *findMissingBody(const clang::FunctionDecl *F);
 

@@ -128,6 +128,23 @@ void Derivation::reparse(const FunctionDecl *F, const Mark &M,
     reportRejected(CI, F, Errors, Text);
 }
 
+void Derivation::registerPair(const FunctionDecl *F) {
+  CrashContext Trace(Opts, "derivatives", F->getQualifiedNameAsString(),
+                     F->getLocation().getRawEncoding());
+  if (!prepare(F->getLocation()))
+    return;
+  ASTContext &C = CI.getASTContext();
+  import::importRules(C, Module, Diags);
+  const ir::Function *Target =
+      import::importTarget(C, F, Module, &CI.getSema());
+  std::string Text = Target ? Stages.registration(*Target) : "";
+  if (Text.empty())
+    return;
+  ParseErrors Errors = parse(F, Text);
+  if (!Errors.empty())
+    reportRejected(CI, F, Errors, Text);
+}
+
 /// Who calls only the derivative uses the function all the same.
 static void useWith(const FunctionDecl *F) {
   for (FunctionDecl *Redecl : F->redecls())

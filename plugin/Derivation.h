@@ -41,6 +41,10 @@ public:
   /// Where the user asks for what is derived next, if not by a mark.
   void askedAt(clang::SourceLocation L) { Asked = L; }
 
+  /// Registers the pair of F, whose address is taken, at this safe point, if
+  /// it can be differentiated.
+  void registerPair(const clang::FunctionDecl *F);
+
 private:
   bool prepare(clang::SourceLocation L);
   const ir::Function *import(const clang::FunctionDecl *F,

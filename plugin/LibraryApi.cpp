@@ -77,11 +77,16 @@ bool LibraryApi::check(const Wanted &W, SourceLocation L) {
   std::string Name = "'" + W.F->getNameAsString() + "'";
   if (F != W.F)
     Name = "this lambda";
-  if (!F->isDefined() && !findMark(F)) {
+  std::optional<Mark> M = findMark(F);
+  if (!F->isDefined() && !(M && M->Params == W.Params)) {
     reportError(D, L,
-                "cannot differentiate " + Name +
-                    ": its body is not visible here; define it in this file, "
-                    "or mark its declaration [[grad]]");
+                M ? "cannot differentiate " + Name +
+                        " in these parameters: its body is not visible here, "
+                        "and its declaration is marked for others; name them "
+                        "in its '[[grad]]', or define it in this file"
+                  : "cannot differentiate " + Name +
+                        ": its body is not visible here; define it in this "
+                        "file, or mark its declaration [[grad]]");
     reportNote(D, F->getLocation(), Name + " is declared here");
     return false;
   }

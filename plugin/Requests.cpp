@@ -3,6 +3,7 @@
 // The queue of marked functions; see Requests.h.
 
 #include "Requests.h"
+#include "AddressTaken.h"
 #include "Callees.h"
 #include "LastChecks.h"
 #include "Prototypes.h"
@@ -81,11 +82,11 @@ void Requests::ended() {
   if (Busy || !isSafePoint(CI))
     return;
   serve(/*AtEnd=*/true);
-  if (!Errors.any()) {
-    Busy = true;
+  Busy = true;
+  if (!Errors.any())
     Api.serve();
-    Busy = false;
-  }
+  registerPairs();
+  Busy = false;
   checkMarked();
 }
 
@@ -166,6 +167,13 @@ void Requests::checkNamed() {
       "no function '" + Args.Function +
           "' is marked 'grad' here; give 'nabla-function' the name of " +
           (Marks.empty() ? "one that is" : "one of " + Marks));
+}
+
+void Requests::registerPairs() {
+  if (Marked.empty() || Errors.any() || !Args.Function.empty())
+    return;
+  for (const FunctionDecl *F : findAddressTaken(CI.getSema()))
+    Derive.registerPair(F);
 }
 
 void Requests::checkMarked() {

@@ -52,6 +52,7 @@ private:
   void serve(bool AtEnd);
   bool isDone(Request &R, bool AtEnd);
   bool mustWait(Request &R, const clang::FunctionDecl &Definition) const;
+  void registerPairs();
   void checkMarked();
   void checkNamed();
 

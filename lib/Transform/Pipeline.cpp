@@ -30,12 +30,15 @@ std::optional<plan::Plan> Pipeline::planned(const ir::Function &F,
   if (Failed() || Dump.stage("normalized", Body))
     return std::nullopt;
 
-  analysis::Memory First(Body, F.params());
-  analysis::Activity Whole(Body, F.params(), Wanted, First);
+  llvm::ArrayRef<const ir::Variable *> Carried;
+  if (Of)
+    Carried = Of->Carried;
+  analysis::Memory First(Body, F.params(), {}, Carried);
+  analysis::Activity Whole(Body, F.params(), Wanted, First, Carried);
   analysis::warn(F, Body, Wanted, Whole, /*IsWhole=*/!Of, Diags);
   Body = linearize::split(M, Body, Whole);
-  analysis::Memory Mem(Body, F.params());
-  analysis::Activity Active(Body, F.params(), Wanted, Mem);
+  analysis::Memory Mem(Body, F.params(), {}, Carried);
+  analysis::Activity Active(Body, F.params(), Wanted, Mem, Carried);
   if (Dump.activity(Active, Body))
     return std::nullopt;
   linearize::Linear Linear = in("linearize", F, [&] {
@@ -44,6 +47,9 @@ std::optional<plan::Plan> Pipeline::planned(const ir::Function &F,
   });
   if (Failed())
     return std::nullopt;
+  for (const ir::Variable *D : Linear.S.Globals)
+    if (ShadowsMade.insert(D).second)
+      Needed += emit::globalShadow(D);
 
   plan::Plan Plan = in("plan", F, [&] { return plan::plan(M, F, Linear); });
   if (Plan.Stuck)
@@ -79,37 +85,70 @@ ir::Function *Pipeline::deriveVjp(const Request &R, const ir::Declarator &D) {
   return DumpVjp.stage("simplified", Sweeps) ? nullptr : Vjp;
 }
 
+/// A field of a frame that the arena cannot hold, or null.
+static const ir::RecordField *unfit(const ir::Type *Frame) {
+  for (const ir::RecordField &F : Frame->fields())
+    if ((F.Ty->is(ir::TypeKind::Opaque) &&
+         !F.Ty->spelling().starts_with("::nabla::")) ||
+        F.Ty->is(ir::TypeKind::Container))
+      return &F;
+  return nullptr;
+}
+
+/// The bodies of P's sweeps. False after an error.
+bool Pipeline::deriveOwn(const linearize::Pair &P) {
+  const ir::Function &F = *P.Primal;
+  std::optional<plan::Plan> Plan = planned(F, &P, P.Wanted);
+  if (!Plan)
+    return false;
+  if (!Plan->S.Globals.empty())
+    UsesGlobals.insert(&P);
+  in("derive", F, [&] {
+    derive::SweepBodies S = derive::derivePair(M, P, *Plan);
+    S = derive::throughFrame(M, P,
+                             {S.Forward, simplify::simplify(M, S.Reverse)});
+    M.setBody(P.Forward, simplify::simplify(M, S.Forward));
+    M.setBody(P.Reverse, S.Reverse);
+    return 0;
+  });
+  if (const ir::RecordField *Kept = unfit(P.Frame)) {
+    Diags.error(F.loc(), "'" + F.declarator().Name + "' keeps '" + Kept->Name +
+                             "' of type '" + Kept->Ty->spelling() +
+                             "' for its derivative, which a function that is "
+                             "called and not inlined cannot do; pass it as a "
+                             "parameter");
+    return false;
+  }
+  return true;
+}
+
 /// The sweeps of every function that is called and not inlined; they may ask
 /// for more of their kind. False if some are missing after an error.
-bool Pipeline::derivePairs(std::string &Text) {
+bool Pipeline::derivePairs() {
   std::string Names, Frames, Declarations, Definitions;
   for (; PairsDone < Called.all().size(); ++PairsDone) {
     const linearize::Pair &P = Called.all()[PairsDone];
-    std::optional<plan::Plan> Plan = planned(*P.Primal, &P, P.Wanted);
-    PairMissing |= !Plan;
-    if (!Plan) // go on: all that is wrong is reported at once
-      continue;
-    in("derive", *P.Primal, [&] {
-      derive::SweepBodies S = derive::derivePair(M, P, *Plan);
-      S = derive::throughFrame(M, P,
-                               {S.Forward, simplify::simplify(M, S.Reverse)});
-      M.setBody(P.Forward, simplify::simplify(M, S.Forward));
-      M.setBody(P.Reverse, S.Reverse);
-      return 0;
-    });
-    Names += emit::recordDeclaration(P.Frame,
-                                     P.Forward->declarator().Namespaces);
-    Frames += emit::recordDefinition(P.Frame,
-                                     P.Forward->declarator().Namespaces);
+    if (P.Kind == linearize::PairKind::Own) {
+      if (!deriveOwn(P)) { // go on: all that is wrong is reported at once
+        PairMissing = true;
+        continue;
+      }
+      auto &In = P.Forward->declarator().Namespaces;
+      Names += emit::recordDeclaration(P.Frame, In);
+      Frames += emit::recordDefinition(P.Frame, In);
+    }
+    for (const ir::Function *Signature : P.Signatures)
+      Declarations += emit::declaration(*Signature);
     for (const ir::Function *Sweep : {P.Forward, P.Reverse}) {
       Declarations += emit::declaration(*Sweep);
-      Definitions += emit::definition(*Sweep) + "\n";
+      if (Sweep->hasBody())
+        Definitions += emit::definition(*Sweep) + "\n";
     }
   }
   if (PairMissing)
     return false;
-  if (!Frames.empty())
-    Text = Names + "\n" + Frames + "\n" + Declarations + "\n" + Definitions;
+  if (!Declarations.empty())
+    Needed += Names + "\n" + Frames + "\n" + Declarations + "\n" + Definitions;
   return true;
 }
 
@@ -122,16 +161,56 @@ void Pipeline::explain(const Request &R, size_t Before) {
   }
 }
 
+/// The sweeps of P for other files, and its registration if it is in all
+/// parameters that hold reals.
+std::string Pipeline::open(const linearize::Pair &P, bool Exported) {
+  auto [Forward, Reverse] = linearize::openSweeps(M, P, Exported);
+  std::string Text;
+  for (const ir::Function *Sweep : {Forward, Reverse})
+    Text += emit::definition(*Sweep) + "\n";
+  for (unsigned I : ir::realParams(*P.Primal))
+    if (!P.Wanted[I])
+      return Text;
+  if (!Registered.insert(P.Primal).second)
+    return Text;
+  return Text +
+         emit::registration(*P.Primal, *Forward, *Reverse, Registered.size());
+}
+
+/// The open pair of F and what it calls; empty if there can be none, of which
+/// nothing is reported.
+std::string Pipeline::tryOpen(const ir::Function &F,
+                              const analysis::ParamMask &Wanted,
+                              bool Exported) {
+  size_t Before = Called.all().size();
+  Diagnostics::Mark Reported = Diags.mark();
+  if (PairMissing) // after an error
+    return "";
+  const linearize::Pair &P = Called.of(F, Wanted);
+  bool Good = derivePairs();
+  Diags.backTo(Reported);
+  if (!Good) {
+    Called.truncate(Before);
+    PairsDone = Before;
+    PairMissing = false;
+    return "";
+  }
+  std::string Text = "\n" + std::exchange(Needed, "");
+  // Another file does not know the shadows of this one's globals.
+  return UsesGlobals.contains(&P) ? Text : Text + open(P, Exported);
+}
+
 /// Whole, with the sweeps of all that it calls before it.
 std::string Pipeline::withCallees(const Request &R, std::string Whole,
                                   bool Good, size_t Before) {
-  std::string Text;
-  Good &= derivePairs(Text);
+  Good &= derivePairs();
   explain(R, Before);
-  if (!Good)
-    return "";
-  Text += Whole;
-  return Dumper(*R.Primal, Opts).source(Text) ? "" : Text;
+  return Good ? std::exchange(Needed, "") + Whole : "";
+}
+
+/// Text, unless the user wanted to see no more.
+std::string Pipeline::shown(const Request &R, std::string Text) {
+  return !Text.empty() && Dumper(*R.Primal, Opts).source(Text) ? "" : Text;
 }
 
 std::string Pipeline::run(const Request &R) {
@@ -143,7 +222,10 @@ std::string Pipeline::run(const Request &R) {
       return emit::definition(*Vjp) + "\n" +
              emit::definition(*derive::deriveGradient(M, F, *Vjp));
     });
-  return withCallees(R, Whole, !Whole.empty(), Before);
+  std::string Text = withCallees(R, Whole, !Whole.empty(), Before);
+  if (!Text.empty() && F.declarator().isExternal())
+    Text += tryOpen(F, wanted(R), true);
+  return shown(R, Text);
 }
 
 std::string Pipeline::runVjp(const Request &R, llvm::StringRef Name) {
@@ -151,15 +233,25 @@ std::string Pipeline::runVjp(const Request &R, llvm::StringRef Name) {
   D.Name = Name.str();
   size_t Before = Diags.list().size();
   const ir::Function *Vjp = deriveVjp(R, D);
-  return withCallees(R, Vjp ? emit::definition(*Vjp) : "", Vjp != nullptr,
-                     Before);
+  return shown(R, withCallees(R, Vjp ? emit::definition(*Vjp) : "",
+                              Vjp != nullptr, Before));
 }
 
 std::string Pipeline::runSweeps(const Request &R, llvm::StringRef Name) {
   size_t Before = Diags.list().size();
   const linearize::Pair &P = Called.of(*R.Primal, wanted(R));
   auto [Forward, Reverse] = derive::deriveEntries(M, P, Name);
-  return withCallees(
-      R, emit::definition(*Forward) + "\n" + emit::definition(*Reverse), true,
-      Before);
+  return shown(R, withCallees(R,
+                              emit::definition(*Forward) + "\n" +
+                                  emit::definition(*Reverse),
+                              true, Before));
+}
+
+std::string Pipeline::registration(const ir::Function &F) {
+  analysis::ParamMask Wanted(F.params().size());
+  for (unsigned I : ir::realParams(F))
+    Wanted[I] = true;
+  if (!F.hasBody() || Registered.contains(&F))
+    return "";
+  return tryOpen(F, Wanted, false);
 }

@@ -35,13 +35,19 @@ public:
       : M(M), Opts(Opts), Diags(Diags), Called(M) {}
 
   /// Definitions of f_vjp and f_grad and of all that they call, to be parsed
-  /// at namespace scope; empty if anything was reported as an error.
+  /// at namespace scope; empty if anything was reported as an error. Where
+  /// other files may call f, its pair is exported and registered too.
   std::string run(const Request &R);
   /// The same of a vjp called Name, private to the file.
   std::string runVjp(const Request &R, llvm::StringRef Name);
   /// The same of the two sweeps by themselves: names::forwardEntry(Name), which
   /// makes the frame, and names::reverseEntry(Name), which leaves it as it is.
   std::string runSweeps(const Request &R, llvm::StringRef Name);
+
+  /// Text that registers the pair of F, whose address is taken, in all its
+  /// parameters that hold reals; empty if it cannot be differentiated in all
+  /// of them or is registered already. Nothing is reported of that.
+  std::string registration(const ir::Function &F);
 
 private:
   /// Work(), as the stage that a crash tells of.
@@ -53,11 +59,16 @@ private:
   std::optional<plan::Plan> planned(const ir::Function &F,
                                     const linearize::Pair *Of,
                                     const analysis::ParamMask &Wanted);
-  bool derivePairs(std::string &Text);
+  bool derivePairs();
+  bool deriveOwn(const linearize::Pair &P);
   ir::Function *deriveVjp(const Request &R, const ir::Declarator &D);
   std::string withCallees(const Request &R, std::string Whole, bool Good,
                           size_t Before);
+  std::string shown(const Request &R, std::string Text);
   void explain(const Request &R, size_t Before);
+  std::string open(const linearize::Pair &P, bool Exported);
+  std::string tryOpen(const ir::Function &F, const analysis::ParamMask &Wanted,
+                      bool Exported);
 
   ir::Module &M;
   const Options &Opts;
@@ -65,6 +76,13 @@ private:
   linearize::Pairs Called;
   unsigned PairsDone = 0; ///< The first so many of Called are emitted.
   bool PairMissing = false; ///< One of them is not, after an error.
+  llvm::DenseSet<const ir::Function *> Registered;
+  /// Pairs with derivatives that go through globals.
+  llvm::DenseSet<const linearize::Pair *> UsesGlobals;
+  /// Shadows of globals.
+  llvm::DenseSet<const ir::Variable *> ShadowsMade;
+  /// The text of pairs and shadows that stands before what is emitted next.
+  std::string Needed;
 };
 
 } // namespace nabla

@@ -79,14 +79,14 @@ static double fold(Tree *n) {
 
 [[grad]] double pattern(const double *x) {
   double a[2] = {x[0], x[1]};
-  // expected-error@+1 {{cannot differentiate through 'memset': its body is not visible here; define it in this file, write a rule for it, or mark it inactive}}
+  // expected-error@+1 {{cannot differentiate through 'memset': its body is not visible here; mark its declaration '[[grad]]' and compile the file that defines it with nabla++, write a rule for it, or mark it inactive}}
   std::memset(a, 1, sizeof a);
   return a[0] * x[0];
 }
 
 [[grad]] double moved_bits(double x) {
   std::uint64_t bits;
-  // expected-error@+1 {{cannot differentiate through 'memcpy': its body is not visible here; define it in this file, write a rule for it, or mark it inactive}}
+  // expected-error@+1 {{cannot differentiate through 'memcpy': its body is not visible here; mark its declaration '[[grad]]' and compile the file that defines it with nabla++, write a rule for it, or mark it inactive}}
   std::memcpy(&bits, &x, sizeof x);
   return x * double(bits >> 52);
 }

@@ -112,7 +112,7 @@ double variadic(int n, ...) {
 struct Class {
   double v;
 // CHECK: {{^}}[[@LINE+1]]:10: error: 'Class::method' is a member function, which cannot be differentiated; move the computation into an ordinary function
-  double method(double x) { return v * x; }
+  double method(double x) & { return v * x; }
 };
 // CHECK: {{^}}[[@LINE+1]]:8: error: 'moved' takes an rvalue reference, which cannot be differentiated; move the computation into an ordinary function
 double moved(double &&x) { return x; }

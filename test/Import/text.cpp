@@ -73,11 +73,9 @@ double objects(double x, int n) {
 
 double pointer(double (*f)(double), double x) { return f(x) + (*f)(x); }
 // CHECK-LABEL: func @_Z7pointerPFddEd(
-// CHECK-NEXT:   let double %value;
-// CHECK-NEXT:   pass((%value) " = " (%f) "(" (%x) ")" ";") reads(%f, %x) writes(%value) why "a call through a pointer cannot be followed";
-// CHECK-NEXT:   let double %value.1;
-// CHECK-NEXT:   pass((%value.1) " = " "(*" (%f) ")(" (%x) ")" ";") reads(%f, %x) writes(%value.1) why "a call through a pointer cannot be followed";
-// CHECK-NEXT:   return %value + %value.1;
+// CHECK-NEXT:   call double %result = @"call double (*)(double)"(%f, %x);
+// CHECK-NEXT:   call double %result.1 = @"call double (*)(double)"(%f, %x);
+// CHECK-NEXT:   return %result + %result.1;
 // CHECK-NEXT: }
 
 double (*chosen(bool c))(double);
@@ -86,10 +84,9 @@ double indirect(double x) {
   return f(x);
 }
 // CHECK-LABEL: func @_Z8indirectd(
-// CHECK-NEXT:   let opaque "__typeof__(double (*)(double))" %f = verbatim<opaque "__typeof__(double (*)(double))">("chosen(true)") why "a pointer to a function cannot be followed";
-// CHECK-NEXT:   let double %value;
-// CHECK-NEXT:   pass((%value) " = " (%f) "(" (%x) ")" ";") reads(%f, %x) writes(%value) why "a call through a pointer cannot be followed";
-// CHECK-NEXT:   return %value;
+// CHECK-NEXT:   call function "double (*)(double)" %f = @_Z6chosenb(true);
+// CHECK-NEXT:   call double %result = @"call double (*)(double)"(%f, %x);
+// CHECK-NEXT:   return %result;
 // CHECK-NEXT: }
 
 double throws(double x) {

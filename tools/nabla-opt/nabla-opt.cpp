@@ -119,7 +119,7 @@ static void emitAll(const ir::Module &M, llvm::raw_ostream &OS) {
     OS << (F.hasBody() ? emit::definition(F) : emit::declaration(F)) << '\n';
 }
 
-/// Derivatives of every annotated function, in all parameters that hold reals.
+/// Derivatives of every annotated function.
 static bool deriveAll(ir::Module &M, llvm::raw_ostream &OS) {
   Diagnostics Diags;
   Options Opts;
@@ -130,11 +130,7 @@ static bool deriveAll(ir::Module &M, llvm::raw_ostream &OS) {
     if (F.isAnnotated() && F.hasBody())
       Annotated.push_back(&F);
   for (const ir::Function *F : Annotated) {
-    Request R{F, {}};
-    for (unsigned I = 0; I < F->params().size(); ++I)
-      if (F->params()[I]->type()->holdsReal())
-        R.Params.push_back(I);
-    OS << P.run(R);
+    OS << P.run({F, F->gradParams().vec()});
   }
   return report(Diags);
 }

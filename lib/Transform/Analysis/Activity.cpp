@@ -12,9 +12,10 @@ using llvm::dyn_cast;
 /// What cannot be looked into may have them.
 static bool storesReal(const ir::Type *T) {
   T = T->value();
-  if (T->isReal() || T->is(ir::TypeKind::Opaque) ||
-      T->is(ir::TypeKind::Container))
+  if (T->isReal() || T->is(ir::TypeKind::Container))
     return true;
+  if (T->is(ir::TypeKind::Opaque))
+    return !T->isInert();
   if (T->isArray())
     return storesReal(T->element());
   if (T->is(ir::TypeKind::Record))
@@ -77,6 +78,7 @@ void Activity::forEachSource(const ir::Expr *E, Fn F) const {
   case ir::ExprKind::RealLiteral:
   case ir::ExprKind::BoolLiteral:
   case ir::ExprKind::NullLiteral:
+  case ir::ExprKind::FunctionRef:
   case ir::ExprKind::AddressOf:
   case ir::ExprKind::BlockLength:
     return;
@@ -93,12 +95,22 @@ void Activity::forEachReached(const ir::Expr *E, Fn F) const {
     F(Mem.behind(E));
 }
 
+/// Who is handed storage of type T may set a pointer there.
+static bool maySetPointer(const ir::Type *T) {
+  return !T->isConst() && (T->isPointer() || T->is(ir::TypeKind::Record));
+}
+
 Activity::Activity(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
-                   const ParamMask &Wanted, const Memory &Mem)
+                   const ParamMask &Wanted, const Memory &Mem,
+                   llvm::ArrayRef<const ir::Variable *> Carried)
     : Mem(Mem) {
   // Queries may add nodes for addresses; leave room for every one.
   Varied.resize(Mem.size() * 4 + 64);
   Useful.resize(Mem.size() * 4 + 64);
+  for (const ir::Variable *V : Carried) {
+    Varied.set(Mem.of(V));
+    Useful.set(Mem.of(V));
+  }
   for (unsigned I = 0; I < Params.size(); ++I) {
     if (!Wanted[I])
       continue;
@@ -108,9 +120,14 @@ Activity::Activity(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
     Varied.set(Mem.of(P));
     if (Writable)
       Useful.set(Mem.of(P));
+    // Through a pointer that is set the caller may read what is const here.
+    bool Moves = Writable && maySetPointer(T->element());
+    Mem.forEachBehind(Mem.of(P), T, [&](Region, const ir::Type *At) {
+      Moves |= maySetPointer(At);
+    });
     Mem.forEachBehind(Mem.of(P), T, [&](Region R, const ir::Type *At) {
       Varied.set(R);
-      if (!At->isConst())
+      if (Moves || !At->isConst())
         Useful.set(R);
     });
   }
@@ -159,29 +176,57 @@ bool Activity::isActiveArgument(const ir::Expr *Arg, const ir::Type *T) const {
   return Active;
 }
 
+/// Calls Fn with the regions that a callee is handed by Arg, for a parameter of
+/// type T, and what it sees there.
+template <class Fn>
+void Activity::forEachHanded(const ir::Expr *Arg, const ir::Type *T,
+                             Fn F) const {
+  if (T->isReference() && ir::isPlace(Arg)) {
+    F(Mem.ofPlace(Arg), T->element());
+    Mem.forEachBehind(Mem.ofPlace(Arg), T->element(), F);
+  } else {
+    Mem.forEachReached(Arg, T, F);
+  }
+}
+
 bool Activity::isWrittenActive(const ir::Expr *Arg, const ir::Type *T) const {
   if (T->isPointer() && T->element()->isVoid() && !T->element()->isConst())
     return isActivePointer(unconverted(Arg));
   bool Active = false;
-  auto Look = [&](Region R, const ir::Type *There) {
+  forEachHanded(Arg, T, [&](Region R, const ir::Type *There) {
     Active |= !There->isConst() && storesReal(There) && isActive(R);
-  };
-  if (T->isReference() && ir::isPlace(Arg)) {
-    Look(Mem.ofPlace(Arg), T->element());
-    Mem.forEachBehind(Mem.ofPlace(Arg), T->element(), Look);
-  } else {
-    Mem.forEachReached(Arg, T, Look);
-  }
+  });
   return Active;
+}
+
+bool Activity::isPointerSet(const ir::Expr *Arg, const ir::Type *T) const {
+  bool Set = false;
+  forEachHanded(Arg, T, [&](Region R, const ir::Type *There) {
+    if (!There->isConst())
+      Mem.forEachBehind(R, There, [&](Region Behind, const ir::Type *At) {
+        Set |= storesReal(At) && isActive(Behind);
+      });
+  });
+  return Set;
 }
 
 bool Activity::setsActiveGlobal(const ir::Call *C) const {
   if (C->Callee->primal().isInactive())
     return false;
-  for (Region R : Mem.globalsSetBy(C->Callee->primal()))
-    if (isActive(R))
-      return true;
-  return false;
+  return llvm::any_of(Mem.globalsSetBy(C->Callee->primal()),
+                      [&](Region R) { return isActive(R); });
+}
+
+std::vector<const ir::Variable *>
+Activity::activeGlobals(const ir::Call *C) const {
+  std::vector<const ir::Variable *> Result;
+  for (const ir::Variable *V : Mem.globalsUsedBy(C->Callee->primal()))
+    if (isActiveVariable(V))
+      Result.push_back(V);
+  llvm::sort(Result, [](const ir::Variable *A, const ir::Variable *B) {
+    return A->id() < B->id();
+  });
+  return Result;
 }
 
 /// A call that is kept as a pair of sweeps: everything it is handed may flow
@@ -215,6 +260,8 @@ bool Activity::linkCall(const ir::Call *C) {
     Outs.push_back(Mem.of(C->Result));
   for (Region R : Mem.globalsSetBy(C->Callee->primal()))
     Outs.push_back(R);
+  for (Region R : Mem.globalsReadBy(C->Callee->primal()))
+    Ins.push_back(R);
   bool Changed = linkAll(Ins, Outs);
   // A callee that is differentiated accounts for all that it writes.
   if (llvm::any_of(Outs, [&](Region R) { return isActive(R); }))

@@ -17,8 +17,10 @@ using ParamMask = std::vector<bool>;
 
 class Activity {
 public:
+  /// Carried: globals through which derivatives come in and go out.
   Activity(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
-           const ParamMask &Wanted, const Memory &Mem);
+           const ParamMask &Wanted, const Memory &Mem,
+           llvm::ArrayRef<const ir::Variable *> Carried = {});
 
   bool isVaried(Region R) const { return Varied.test(R); }
   bool isUseful(Region R) const { return Useful.test(R); }
@@ -37,8 +39,12 @@ public:
   bool isActiveArgument(const ir::Expr *Arg, const ir::Type *T) const;
   /// As isActiveArgument, and the callee may write to it.
   bool isWrittenActive(const ir::Expr *Arg, const ir::Type *T) const;
+  /// As isActiveArgument, and the callee may set a pointer to what is active.
+  bool isPointerSet(const ir::Expr *Arg, const ir::Type *T) const;
   /// A call may put something active into a global.
   bool setsActiveGlobal(const ir::Call *C) const;
+  /// The active globals that a call may use, in the order of their ids.
+  std::vector<const ir::Variable *> activeGlobals(const ir::Call *C) const;
   /// The variable's own storage, or what lies behind it, is active.
   bool isActiveVariable(const ir::Variable *V) const;
   /// The result of the function depends on its wanted parameters.
@@ -47,6 +53,8 @@ public:
 private:
   template <class Fn> void forEachSource(const ir::Expr *E, Fn F) const;
   template <class Fn> void forEachReached(const ir::Expr *E, Fn F) const;
+  template <class Fn>
+  void forEachHanded(const ir::Expr *Arg, const ir::Type *T, Fn F) const;
   bool leadsToActive(Region R, const ir::Type *T) const;
   bool propagate(const ir::Stmt *S);
   bool link(const ir::Expr *From, Region To);

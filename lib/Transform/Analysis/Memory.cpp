@@ -12,7 +12,7 @@ using llvm::isa;
 
 Memory::Memory(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
                llvm::ArrayRef<const ir::Variable *> ShadowParams,
-               bool CallsKeep) {
+               bool CallsKeep, llvm::ArrayRef<const ir::Variable *> Globals) {
   Unknown = add();
   Nodes[Unknown].External = Nodes[Unknown].Shared = true;
   Nodes[Unknown].Pointee = Unknown;
@@ -24,6 +24,8 @@ Memory::Memory(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
   }
   for (const ir::Variable *P : Params)
     nodeOf(P);
+  for (const ir::Variable *V : Globals)
+    nodeOf(V);
   ir::walk(Body, [&](const ir::Stmt *S) { visit(S); });
   ir::walk(Body, [&](const ir::Stmt *S) {
     if (auto *C = dyn_cast<ir::Call>(S); C && CallsKeep)
@@ -159,12 +161,19 @@ Region Memory::pointerNode(const ir::Expr *E) {
   case ir::ExprKind::AddressOf: {
     Region To = placeNode(cast<ir::AddressOf>(E)->Place);
     Nodes[To].Shared = true;
-    Region R = add();
-    Nodes[R].Pointee = To;
-    return R;
+    auto [It, New] = ExprNode.try_emplace(E, None);
+    if (New) {
+      It->second = add();
+      Nodes[It->second].Pointee = To;
+    }
+    return find(It->second);
   }
-  case ir::ExprKind::NullLiteral:
-    return add();
+  case ir::ExprKind::NullLiteral: {
+    auto [It, New] = ExprNode.try_emplace(E, None);
+    if (New)
+      It->second = add();
+    return find(It->second);
+  }
   default:
     return Unknown;
   }
@@ -174,7 +183,7 @@ static bool mayHoldPointer(const ir::Type *T) {
   T = T->value();
   while (T->isArray())
     T = T->element()->unqualified();
-  return T->isPointer() || !T->isArithmetic();
+  return T->isPointer() || !(T->isArithmetic() || T->isFunctionPointer());
 }
 
 void Memory::visitExpr(const ir::Expr *E) {
@@ -195,8 +204,7 @@ void Memory::visitExpr(const ir::Expr *E) {
   ir::forEachChild(E, [&](const ir::Expr *C) { visitExpr(C); });
 }
 
-/// A call of F may store a pointer where its arguments lead to.
-static bool storesPointers(const ir::Function &F) {
+bool analysis::storesPointers(const ir::Function &F) {
   llvm::DenseSet<const ir::Function *> Seen{&F};
   llvm::SmallVector<const ir::Function *, 8> Work{&F};
   bool Stores = false;
@@ -239,6 +247,8 @@ llvm::SmallVector<Region, 8> Memory::reachedByShadows(const ir::Call &C) const {
 /// return.
 void Memory::visitCall(const ir::Call *C) {
   const ir::Function &F = C->Callee->primal();
+  for (const ir::Variable *V : globalsOf(F).Mentioned)
+    nodeOf(V);
   llvm::SmallVector<Region, 8> Handed;
   bool Room = false; // for a pointer to be stored in
   auto Hand = [&](Region R, const ir::Type *T) {
@@ -456,31 +466,48 @@ static bool isByHand(const ir::Function &F) {
   return F.rule() || F.isInactive();
 }
 
-llvm::SmallVector<Region, 4> Memory::globalsSetBy(const ir::Function &F) const {
-  bool Unseen = false;
-  llvm::DenseSet<const ir::Variable *> Set;
-  llvm::DenseSet<const ir::Function *> Seen{&F};
-  llvm::SmallVector<const ir::Function *, 8> Work{&F};
-  while (!Work.empty()) {
-    const ir::Function *G = Work.pop_back_val();
-    if (isByHand(*G))
-      continue;
-    Unseen |= !G->hasBody();
-    ir::walk(G->body(), [&](const ir::Stmt *S) {
-      if (auto *A = dyn_cast<ir::Assign>(S))
-        if (const ir::Variable *V = ir::placeVariable(A->Place))
-          Set.insert(V);
-      Unseen |= isa<ir::PassThrough>(S);
-      if (auto *C = dyn_cast<ir::Call>(S))
-        if (Seen.insert(&C->Callee->primal()).second)
-          Work.push_back(&C->Callee->primal());
-    });
+/// The region of V and those that lie behind it.
+void Memory::reached(const ir::Variable *V,
+                     llvm::SmallVectorImpl<Region> &Out) const {
+  auto It = VarNode.find(V);
+  if (It == VarNode.end())
+    return;
+  llvm::SmallVector<Region, 4> Done;
+  for (Region R = find(It->second); !llvm::is_contained(Done, R);) {
+    Done.push_back(R);
+    if (Nodes[R].Pointee == None)
+      break;
+    R = find(Nodes[R].Pointee);
   }
+  Out.append(Done);
+}
+
+llvm::SmallVector<Region, 4>
+Memory::globalsSetBy(const ir::Function &F) const {
+  GlobalUse Use = globalsOf(F);
   llvm::SmallVector<Region, 4> Result;
   for (const auto &[V, R] : VarNode)
-    if (V->isGlobal() && !V->type()->isConst() && (Unseen || Set.contains(V)))
-      Result.push_back(find(R));
+    if (V->isGlobal() && !V->type()->isConst() &&
+        (Use.Unseen || Use.Written.contains(V)))
+      reached(V, Result);
   return Result;
+}
+
+llvm::SmallVector<Region, 4>
+Memory::globalsReadBy(const ir::Function &F) const {
+  llvm::SmallVector<Region, 4> Result;
+  for (const ir::Variable *V : globalsUsedBy(F))
+    reached(V, Result);
+  return Result;
+}
+
+GlobalSet Memory::globalsUsedBy(const ir::Function &F) const {
+  GlobalUse Use = globalsOf(F);
+  if (Use.Elsewhere)
+    for (const auto &[V, R] : VarNode)
+      if (V->isGlobal() && !V->type()->isConst())
+        Use.Mentioned.insert(V);
+  return Use.Mentioned;
 }
 
 bool Memory::isExternal(Region R) const { return Nodes[find(R)].External; }
@@ -587,13 +614,14 @@ static bool setsGlobal(const ir::Stmt *S) {
 }
 
 bool analysis::isPure(const ir::Function &F) {
-  return allReached(F, [](const ir::Function &G) {
-    bool Pure = true;
-    ir::walk(G.body(), [&](const ir::Stmt *S) {
-      Pure = Pure && !isa<ir::PassThrough>(S) && !setsGlobal(S);
-    });
-    return Pure && keepsBlocksToItself(G);
-  });
+  return globalsOf(F).Written.empty() &&
+         allReached(F, [](const ir::Function &G) {
+           bool Pure = true;
+           ir::walk(G.body(), [&](const ir::Stmt *S) {
+             Pure = Pure && !isa<ir::PassThrough>(S) && !setsGlobal(S);
+           });
+           return Pure && keepsBlocksToItself(G);
+         });
 }
 
 bool analysis::mayKeep(const ir::Function &F) {

@@ -10,6 +10,7 @@
 #ifndef NABLA_TRANSFORM_ANALYSIS_MEMORY_H
 #define NABLA_TRANSFORM_ANALYSIS_MEMORY_H
 
+#include "Analysis/Globals.h"
 #include "IR/Module.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -22,14 +23,15 @@ using Region = unsigned;
 class Memory {
 public:
   /// Partitions the storage that Body mentions. What shadow parameters lead to
-  /// is nobody else's.
+  /// is nobody else's. Globals are there though Body may not mention them.
   Memory(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
-         llvm::ArrayRef<const ir::Variable *> ShadowParams = {})
-      : Memory(Body, Params, ShadowParams, /*CallsKeep=*/true) {}
+         llvm::ArrayRef<const ir::Variable *> ShadowParams = {},
+         llvm::ArrayRef<const ir::Variable *> Globals = {})
+      : Memory(Body, Params, ShadowParams, /*CallsKeep=*/true, Globals) {}
   /// The same, as if no callee kept or gave back what it is handed.
   static Memory withoutCallees(ir::Block Body,
                                llvm::ArrayRef<const ir::Variable *> Params) {
-    return Memory(Body, Params, {}, /*CallsKeep=*/false);
+    return Memory(Body, Params, {}, /*CallsKeep=*/false, {});
   }
 
   /// The storage of a variable itself.
@@ -51,9 +53,14 @@ public:
   /// What the shadows lead to that a call of a pair's forward sweep is handed.
   llvm::SmallVector<Region, 8> reachedByShadows(const ir::Call &C) const;
 
-  /// The globals of this body that a call of F may set: all, if F's body or
-  /// that of something it calls is not known; none where F has a rule.
+  /// The globals that a call of F may set, and what lies behind them: all of
+  /// this body, if F's body or that of something it calls is not known; none
+  /// where F has a rule.
   llvm::SmallVector<Region, 4> globalsSetBy(const ir::Function &F) const;
+  /// Those that a call of F may read: all of this body, if something is called
+  /// that is differentiated elsewhere.
+  GlobalSet globalsUsedBy(const ir::Function &F) const;
+  llvm::SmallVector<Region, 4> globalsReadBy(const ir::Function &F) const;
 
   /// The caller's memory, globals, and what cannot be told from them.
   bool isExternal(Region R) const;
@@ -89,7 +96,8 @@ private:
   static constexpr Region None = ~0u;
 
   Memory(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
-         llvm::ArrayRef<const ir::Variable *> ShadowParams, bool CallsKeep);
+         llvm::ArrayRef<const ir::Variable *> ShadowParams, bool CallsKeep,
+         llvm::ArrayRef<const ir::Variable *> Globals);
 
   Region add();
   Region find(Region R) const;
@@ -99,6 +107,7 @@ private:
   void join(llvm::ArrayRef<Region> Regions);
   Region placeNode(const ir::Expr *Place);
   Region pointerNode(const ir::Expr *Pointer);
+  void reached(const ir::Variable *V, llvm::SmallVectorImpl<Region> &Out) const;
   void visitExpr(const ir::Expr *E);
   void visit(const ir::Stmt *S);
   void visitCall(const ir::Call *C);
@@ -108,6 +117,8 @@ private:
 
   mutable std::vector<Node> Nodes;
   llvm::DenseMap<const ir::Variable *, Region> VarNode;
+  /// Nodes of addresses and null pointers, so that queries add none.
+  llvm::DenseMap<const ir::Expr *, Region> ExprNode;
   Region Unknown;
 };
 
@@ -122,6 +133,9 @@ struct Write {
 /// A call of F may keep a pointer that it is given, or give back the block
 /// that it leads to.
 bool mayKeep(const ir::Function &F);
+
+/// A call of F may set a pointer where its arguments lead to.
+bool storesPointers(const ir::Function &F);
 
 /// Running F again does nothing but set what its arguments lead to.
 bool isPure(const ir::Function &F);

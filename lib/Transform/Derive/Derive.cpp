@@ -44,6 +44,17 @@ ir::Declarator derive::vjpDeclarator(const ir::Function &F) {
   return renamed(F, names::vjp(F.declarator().Name));
 }
 
+/// auto kept = nabla::own_shadow(d_g);
+static const ir::Stmt *ownShadow(ir::Module &M, const ir::Variable *D) {
+  std::vector<ir::TextPiece> Text{llvm::StringRef("::nabla::own_shadow("),
+                                  ir::Build(M).ref(D), llvm::StringRef(")")};
+  const ir::Type *T = M.opaqueType("auto");
+  return M.make<ir::Let>(
+      M.makeLocal(names::Kept, T),
+      M.make<ir::Verbatim>(M.copy(llvm::ArrayRef(Text)), "", T, D->loc()),
+      D->loc());
+}
+
 Derived derive::deriveVjp(ir::Module &M, const ir::Function &F,
                           const plan::Plan &P, const ir::Declarator &D) {
   Sweeps S(M, P);
@@ -53,6 +64,8 @@ Derived derive::deriveVjp(ir::Module &M, const ir::Function &F,
     Return = dyn_cast<ir::Exit>(Body.back());
   StmtList Out;
   bool UsesArena = false;
+  for (const ir::Variable *D : P.S.Globals)
+    Out.push_back(ownShadow(M, D));
   S.prologue(Out, UsesArena);
   Out.push_back(M.make<ir::Remark>("forward sweep", nullptr, F.loc()));
   S.forward(Return ? Body.drop_back() : Body, 0, false, Out);

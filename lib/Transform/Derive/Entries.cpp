@@ -29,6 +29,12 @@ static std::vector<const ir::Variable *> paramsOf(const ir::Function &Sweep,
   return Params;
 }
 
+static ir::Declarator declarator(const linearize::Pair &P, std::string Name) {
+  ir::Declarator D = linearize::privateDeclarator(*P.Primal);
+  D.Name = std::move(Name);
+  return D;
+}
+
 static ir::Function *forwardEntry(ir::Module &M, const linearize::Pair &P,
                                   llvm::StringRef Name) {
   const ir::Function &Sweep = *P.Forward;
@@ -55,7 +61,7 @@ static ir::Function *forwardEntry(ir::Module &M, const linearize::Pair &P,
         M.make<ir::Exit>(ir::ExitKind::Return, B.ref(Result), "", Sweep.loc()));
   ir::Function *Entry =
       M.makeFunction((Sweep.key() + "@" + Name).str(),
-                     renamed(Sweep, names::forwardEntry(Name)),
+                     declarator(P, names::forwardEntry(Name)),
                      M.copy(llvm::ArrayRef(paramsOf(Sweep, P.FrameOut, Out))),
                      Sweep.result(), Sweep.loc());
   M.setBody(Entry, M.block(Body));
@@ -74,7 +80,7 @@ static ir::Function *reverseEntry(ir::Module &M, const linearize::Pair &P,
     Args.push_back(V == P.FrameIn ? B.cast(B.ref(In), V->type()) : B.ref(V));
   ir::Function *Entry =
       M.makeFunction((Sweep.key() + "@" + Name).str(),
-                     renamed(Sweep, names::reverseEntry(Name)),
+                     declarator(P, names::reverseEntry(Name)),
                      M.copy(llvm::ArrayRef(paramsOf(Sweep, P.FrameIn, In))),
                      M.voidType(), Sweep.loc());
   M.setBody(Entry, M.block({M.make<ir::Call>(nullptr, &Sweep, M.list(Args),

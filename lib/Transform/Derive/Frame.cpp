@@ -11,6 +11,8 @@
 #include "Derive/Derive.h"
 #include "Derive/Sweeps.h"
 #include "IR/Walk.h"
+#include "Support/FlatName.h"
+#include "Support/GeneratedNames.h"
 
 using namespace nabla;
 using namespace nabla::derive;
@@ -92,7 +94,7 @@ private:
       }
     llvm::StringMap<unsigned> Count;
     for (const ir::Variable *V : Meeting) {
-      std::string Name = V->name().str();
+      std::string Name = names::flat(V->name());
       if (unsigned N = Count[Name]++)
         Name += "_" + std::to_string(N);
       // A reference parameter's field is a pointer to what it refers to.
@@ -151,8 +153,12 @@ private:
     };
     R.OnStmt = [&](const ir::Stmt *S,
                    llvm::SmallVectorImpl<const ir::Stmt *> &Into) {
+      if (auto *C = dyn_cast<ir::Call>(S); C && isKept(C->Result)) {
+        called(C, R, Into);
+        return true;
+      }
       auto *L = dyn_cast<ir::Let>(S);
-      if (!L || !FieldOf.count(L->Var) || !inFrame(L->Var))
+      if (!L || !isKept(L->Var))
         return false;
       Into.push_back(M.make<ir::Let>(asReference(L->Var),
                                      field(Of.FrameOut, L->Var), L->Loc));
@@ -172,6 +178,25 @@ private:
     if (Return)
       Out.push_back(Return);
     return M.block(Out);
+  }
+
+  /// A local whose storage is in the frame.
+  bool isKept(const ir::Variable *V) const {
+    return V && FieldOf.count(V) && inFrame(V);
+  }
+
+  //   State s = g__fwd(x);    ==>   State &s = frame->s; s = g__fwd(x);
+  void called(const ir::Call *C, const ir::Rewrite &R,
+              llvm::SmallVectorImpl<const ir::Stmt *> &Into) {
+    const ir::Variable *Own =
+        M.makeLocal(C->Result->name(), C->Result->type()->value(), C->Loc);
+    llvm::SmallVector<const ir::Expr *, 8> Args;
+    for (const ir::Expr *A : C->Args)
+      Args.push_back(ir::rewriteExpr(R, A));
+    Into.push_back(M.make<ir::Call>(Own, C->Callee, M.list(Args), C->Loc));
+    Into.push_back(M.make<ir::Let>(asReference(C->Result),
+                                   field(Of.FrameOut, C->Result), C->Loc));
+    Into.push_back(B.set(B.ref(asReference(C->Result)), B.ref(Own)));
   }
 
   void initialize(const ir::Expr *Place, const ir::Expr *Value,

@@ -22,7 +22,8 @@ public:
   Slots(ir::Module &M, const plan::Plan &P) : M(M), B(M), P(P) {}
 
   /// Declares what the forward code of Level fills, at its start. True in
-  /// UsesArena if any of it, or of what enter() makes, lives on the arena.
+  /// UsesArena if any of it, or of what enter() makes, or a callee's frame,
+  /// lives on the arena.
   void declare(unsigned Level, ir::Block Body, StmtList &Out, bool &UsesArena);
   /// Just before Loop in the forward code of Level: makes the arrays over it.
   void enter(const ir::Stmt *Loop, unsigned Level, StmtList &Out);

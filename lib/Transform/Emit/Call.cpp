@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emit/StmtPrinter.h"
+#include "Emit/UserText.h"
 
 using namespace nabla;
 using namespace nabla::emit;
@@ -29,7 +30,20 @@ std::string StmtPrinter::call(const ir::Call &K) {
     bool Reference = K.Callee->params()[I]->type()->isReference();
     Args.push_back(Reference ? E.bound(K.Args[I]) : E.converted(K.Args[I]));
   }
-  std::string Text = E.call(calleeName(*K.Callee), Args);
+  std::string Name;
+  if (K.Callee->isIndirect()) { // "f(x)", or "(*f)(x)" for more than a name
+    Name = isPrimary(Args[0]) ? Args[0] : "(*" + Args[0] + ")";
+    Args.erase(Args.begin());
+  } else if (K.Callee->declarator().Member) {
+    StringRef Own = K.Callee->declarator().Name;
+    Own = Own.substr(Own.rfind(':') + 1);
+    std::string Object = isPrimary(Args[0]) ? Args[0] : "(" + Args[0] + ")";
+    Name = Object + "." + Own.str();
+    Args.erase(Args.begin());
+  } else {
+    Name = calleeName(*K.Callee);
+  }
+  std::string Text = E.call(Name, Args);
   if (!K.Result)
     return Text;
   return declaration(K.Result, true) + " = " + Text;

@@ -19,6 +19,14 @@ std::string definition(const ir::Function &F);
 /// A declaration of F, wrapped in its namespaces.
 std::string declaration(const ir::Function &F);
 
+/// The definition of a global's shadow: thread-local, this file's own.
+std::string globalShadow(const ir::Variable *Shadow);
+
+/// The object that registers the pair of F: "const nabla::registration ...".
+/// Its name has a Number in it, since those of functions may be overloaded.
+std::string registration(const ir::Function &F, const ir::Function &Forward,
+                         const ir::Function &Reverse, size_t Number);
+
 /// "struct Name { ... };" for a record that Nabla itself has made (a frame),
 /// wrapped in the given namespaces.
 std::string recordDefinition(const ir::Type *Record,

@@ -48,6 +48,10 @@ ExprPrinter::Piece ExprPrinter::full(const ir::Expr *E) const {
                return Piece{declare(A.Ty->unqualified(), "") + braces(A),
                             Postfix};
              },
+             [&](const ir::FunctionRef &F) {
+               StringRef Global = N.isHidden(F.Spelling) ? "::" : "";
+               return Piece{(Global + F.Spelling).str(), Postfix};
+             },
              [&](const ir::Verbatim &V) { return verbatim(V); }});
 }
 
@@ -88,9 +92,10 @@ ExprPrinter::Piece ExprPrinter::truth(const ir::Expr *E) const {
 ExprPrinter::Piece ExprPrinter::toBool(const ir::Expr *E) const {
   if (E->Ty->kind() == ir::TypeKind::Bool)
     return full(E);
-  std::string Zero = E->Ty->isPointer() ? "nullptr"
-                     : E->Ty->isReal()  ? realLiteral("0", E->Ty)
-                                        : "0";
+  bool Pointer = E->Ty->isPointer() || E->Ty->isFunctionPointer();
+  std::string Zero = Pointer           ? "nullptr"
+                     : E->Ty->isReal() ? realLiteral("0", E->Ty)
+                                       : "0";
   return {operand(BinaryOp::Ne, full(E), false) + " != " + Zero,
           binaryLevel(BinaryOp::Ne)};
 }
@@ -338,7 +343,7 @@ std::string ExprPrinter::inBraces(const ir::Expr *E) const {
 static std::string zeroOf(const ir::Type *T) {
   if (T->isReal())
     return realLiteral("0", T);
-  if (T->isPointer())
+  if (T->isPointer() || T->isFunctionPointer())
     return "nullptr";
   return T->is(ir::TypeKind::Bool) ? "false"
          : arith(T) != Arith::None ? "0"

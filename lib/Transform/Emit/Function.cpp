@@ -35,6 +35,8 @@ static std::string specifiers(const ir::Declarator &D) {
   std::string Text;
   if (D.ExternC && !D.Static)
     Text += "extern \"C\" ";
+  if (!D.Visibility.empty())
+    Text += "__attribute__((visibility(\"" + D.Visibility + "\"))) ";
   if (D.Static)
     Text += "static ";
   if (D.Inline)
@@ -77,6 +79,36 @@ std::string emit::definition(const ir::Function &F) {
   return inNamespaces(F.declarator().Namespaces,
                       wrapCode(signature(F, N, /*Defines=*/true) + " {", 0) +
                           "\n" + Body.takeText() + "}\n");
+}
+
+//===--- Shadows of globals -----------------------------------------------===//
+
+std::string emit::globalShadow(const ir::Variable *Shadow) {
+  auto [In, Name] = Shadow->name().rsplit("::");
+  return inNamespaces({"", In.str()},
+                      "thread_local " + declare(Shadow->type(), Name) + ";\n");
+}
+
+//===--- Registration -----------------------------------------------------===//
+
+/// "static_cast<double (*)(double)>(&f)": functions may be overloaded.
+static std::string address(const ir::Function &F) {
+  std::string Params;
+  for (const ir::Variable *P : F.params())
+    Params += (Params.empty() ? "" : ", ") + emit::declare(P->type(), "");
+  return "static_cast<" + emit::declare(F.result(), "(*)(" + Params + ")") +
+         ">(&" + F.declarator().Name + ")";
+}
+
+std::string emit::registration(const ir::Function &F,
+                               const ir::Function &Forward,
+                               const ir::Function &Reverse, size_t Number) {
+  std::string Text = "const ::nabla::registration " +
+                     Forward.declarator().Name + "_registered_" +
+                     std::to_string(Number) + "(" + address(F) + ", " +
+                     address(Forward) + ", " + address(Reverse) + ");";
+  return inNamespaces(Forward.declarator().Namespaces,
+                      wrapCode(Text, 0) + "\n");
 }
 
 //===--- Records ----------------------------------------------------------===//

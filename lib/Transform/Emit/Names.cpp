@@ -8,6 +8,7 @@
 #include "Emit/Names.h"
 #include "Emit/UserText.h"
 #include "IR/Walk.h"
+#include "Support/GeneratedNames.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -167,6 +168,8 @@ void Reader::expr(const ir::Expr *E) {
       use(V->Var);
     else if (auto *C = dyn_cast<ir::RuleCall>(Sub))
       qualified(C->Spelling);
+    else if (auto *F = dyn_cast<ir::FunctionRef>(Sub))
+      qualified(F->Spelling);
     else if (auto *T = dyn_cast<ir::Verbatim>(Sub))
       pieces(T->Pieces);
     if (llvm::isa<ir::Cast, ir::Aggregate, ir::IntLiteral>(Sub))
@@ -263,11 +266,18 @@ bool Namer::isFree(const Declared &D, StringRef Name) {
          });
 }
 
+/// The name of a parameter that only derivatives have.
+static bool isGenerated(StringRef Name) {
+  return Name == names::Seed || Name.starts_with(names::shadow(""));
+}
+
 std::string Namer::name(const Declared &D) {
   std::string Base = identifier(D.Var->name()), Name = Base;
   auto Wrong = [&] {
-    if (D.Var->isParam()) // a shadow may meet a parameter of the user's
-      return !isFree(D, Name);
+    // A shadow may meet a parameter of the user's, or a function.
+    if (D.Var->isParam())
+      return !isFree(D, Name) ||
+             (isGenerated(D.Var->name()) && F.Foreign.contains(Name));
     return isKeyword(Name) || F.Foreign.contains(Name) || !isFree(D, Name) ||
            (Name != Base && F.Own.contains(Name));
   };

@@ -30,12 +30,12 @@ static void addExtent(const Type *T, std::string &Declarator) {
 /// what stands in its own parentheses.
 static std::string join(const Type *Base, bool Const,
                         const std::string &Declarator) {
-  std::string Text = Const ? "const " : "";
   StringRef Spelling = Base->spelling();
   if (size_t At = Spelling.find("(*)");
-      At != StringRef::npos && !Spelling.starts_with("__typeof__"))
-    return Text + Spelling.take_front(At + 2).str() + Declarator +
-           Spelling.drop_front(At + 2).str();
+      At != StringRef::npos && Base->isFunctionPointer())
+    return Spelling.take_front(At + 2).str() + (Const ? "const " : "") +
+           Declarator + Spelling.drop_front(At + 2).str();
+  std::string Text = Const ? "const " : "";
   Text += Spelling;
   if (!Declarator.empty() && Declarator[0] != '[')
     Text += ' ';

@@ -154,7 +154,7 @@ const Expr *Build::zero(const Type *T) {
     return integer(0, T);
   if (T->is(TypeKind::Bool))
     return boolean(false);
-  if (T->isPointer())
+  if (T->isPointer() || T->isFunctionPointer())
     return M.make<NullLiteral>(T, Loc);
   return emptyOrListed(*this, T);
 }

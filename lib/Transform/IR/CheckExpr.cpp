@@ -147,7 +147,8 @@ std::string nabla::ir::exprProblem(const Expr *E) {
                                  [](const RealLiteral &) { return Problem(); },
                                  [](const BoolLiteral &) { return Problem(); },
                                  [](const NullLiteral &L) {
-                                   return L.Ty->isPointer()
+                                   return L.Ty->isPointer() ||
+                                                  L.Ty->isFunctionPointer()
                                               ? Problem()
                                               : "this is no pointer";
                                  },
@@ -171,6 +172,7 @@ std::string nabla::ir::exprProblem(const Expr *E) {
                                  },
                                  [](const RuleCall &C) { return check(C); },
                                  [](const Aggregate &A) { return check(A); },
+                                 [](const FunctionRef &) { return Problem(); },
                                  [](const Verbatim &) { return Problem(); }});
   if (P.empty() && !hasNaturalType(E, /*IgnoreConst=*/true))
     P = "its type does not follow from its operands";

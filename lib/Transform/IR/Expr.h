@@ -13,6 +13,7 @@
 
 namespace nabla::ir {
 
+class Function;
 class Variable;
 struct Rule;
 
@@ -194,6 +195,15 @@ struct Aggregate : ExprBase<ExprKind::Aggregate> {
   ExprList Elements;
   Aggregate(ExprList E, const Type *Ty, SourceLoc L)
       : ExprBase(Ty, L), Elements(E) {}
+};
+
+/// The address of a function, as it is printed: "ns::f", or with a cast where f
+/// is overloaded.
+struct FunctionRef : ExprBase<ExprKind::FunctionRef> {
+  const Function *Target;
+  llvm::StringRef Spelling;
+  FunctionRef(const Function *F, llvm::StringRef S, const Type *Ty, SourceLoc L)
+      : ExprBase(Ty, L), Target(F), Spelling(S) {}
 };
 
 /// A piece of the user's text: literal characters, or an operand to print.

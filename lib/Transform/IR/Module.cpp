@@ -88,6 +88,16 @@ const Type *Module::opaqueType(StringRef Spelling) {
   return named(TypeKind::Opaque, Spelling);
 }
 
+const Type *Module::inertType(StringRef Spelling) {
+  Type *T = named(TypeKind::Opaque, Spelling);
+  T->Inert = true;
+  return T;
+}
+
+const Type *Module::functionPointerType(StringRef Spelling) {
+  return named(TypeKind::FunctionPointer, Spelling);
+}
+
 const Type *Module::containerType(StringRef Spelling, const Type *Element) {
   Type *T = named(TypeKind::Container, Spelling);
   T->Element = Element;
@@ -164,6 +174,14 @@ void Module::setRule(Function *F, const AdjointRule &R) {
   Copy->Name = save(R.Name);
   Copy->Params = copy(R.Params);
   F->ByHand = Copy;
+}
+
+llvm::SmallVector<unsigned, 8> nabla::ir::realParams(const Function &F) {
+  llvm::SmallVector<unsigned, 8> Params;
+  for (unsigned I = 0; I != F.params().size(); ++I)
+    if (F.params()[I]->type()->holdsReal())
+      Params.push_back(I);
+  return Params;
 }
 
 const Rule *Module::addRule(const Rule &R) {

@@ -11,13 +11,14 @@
 
 #include "IR/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/StringSaver.h"
-#include <functional>
 #include <deque>
+#include <functional>
 #include <vector>
 
 namespace nabla::ir {
@@ -60,6 +61,15 @@ struct Declarator {
   /// The name alone: "energy".
   std::string Name;
   bool Static = false, Inline = false, NoExcept = false, ExternC = false;
+  /// A member function: the first parameter is its object.
+  bool Member = false;
+  /// "default", "hidden": what was said of its symbol, if anything.
+  std::string Visibility;
+
+  /// Other files may call it by name.
+  bool isExternal() const {
+    return !Static && !Inline && !llvm::is_contained(Namespaces, "");
+  }
 };
 
 /// A construct for which Import has refused a body: where, and the whole text
@@ -87,6 +97,11 @@ public:
   /// Differentiation of it was asked for somewhere, so an exported pair of
   /// sweeps exists even where the body is not visible.
   bool isAnnotated() const { return Annotated; }
+  /// Of an annotated function: the differentiated parameters, by position.
+  llvm::ArrayRef<unsigned> gradParams() const { return GradParams; }
+  /// It stands for calls through a pointer: its first parameter is a function
+  /// pointer, and it calls that with the others.
+  bool isIndirect() const { return Indirect; }
   /// Where the body is visible to the user but could not be modelled (so
   /// hasBody() is false): all that was in the way. To be reported as errors
   /// where a call of this function is active.
@@ -109,11 +124,16 @@ private:
   const Type *Result = nullptr;
   SourceLoc Loc;
   bool HasBody = false, Annotated = false, Inactive = false, Pure = false;
+  bool Indirect = false;
   const AdjointRule *ByHand = nullptr;
+  llvm::ArrayRef<unsigned> GradParams;
   const Function *Primal = nullptr;
   llvm::ArrayRef<Rejection> Rejections;
   Block Body;
 };
+
+/// The parameters of F that hold reals, by position.
+llvm::SmallVector<unsigned, 8> realParams(const Function &F);
 
 /// A pure function of reals and how it is differentiated. Partials are
 /// expressions over Params and ResultVar, written for double; a RuleCall of
@@ -185,6 +205,9 @@ public:
   const Type *referenceTo(const Type *T);
   const Type *arrayOf(const Type *T, uint64_t Extent);
   const Type *opaqueType(llvm::StringRef Spelling);
+  /// One that holds no real.
+  const Type *inertType(llvm::StringRef Spelling);
+  const Type *functionPointerType(llvm::StringRef Spelling);
   /// A class known by rules on its operations, with the type of its elements.
   const Type *containerType(llvm::StringRef Spelling, const Type *Element);
   /// The record of that spelling, made without fields where it is new.
@@ -221,7 +244,14 @@ public:
   /// Gives F a body, or another one: a stage that rewrites it.
   void setBody(Function *F, Block B);
   void setPrimal(Function *F, const Function &P) { F->Primal = &P; }
-  void setAnnotated(Function *F) { F->Annotated = true; }
+  /// Asks for derivatives of F in these parameters.
+  void setAnnotated(Function *F, llvm::ArrayRef<unsigned> Params) {
+    F->Annotated = true;
+    F->GradParams = copy(Params);
+  }
+  /// In all parameters that hold reals.
+  void setAnnotated(Function *F) { setAnnotated(F, realParams(*F)); }
+  void setIndirect(Function *F) { F->Indirect = true; }
   void setInactive(Function *F) { F->Inactive = true; }
   void setDeclaredPure(Function *F) { F->Pure = true; }
   /// From now on F is differentiated by R.

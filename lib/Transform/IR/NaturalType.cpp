@@ -96,5 +96,6 @@ bool nabla::ir::hasNaturalType(const Expr *E, bool IgnoreConst) {
              [](const BlockLength &L) { return isLong(L.Ty); },
              [](const RuleCall &) { return true; },
              [](const Aggregate &) { return true; },
+             [](const FunctionRef &F) { return F.Ty->isFunctionPointer(); },
              [](const Verbatim &) { return true; }});
 }

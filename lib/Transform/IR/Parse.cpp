@@ -190,6 +190,22 @@ bool Parser::rule() {
   return skipBraces();
 }
 
+/// After "annotated": nothing, or the positions of the parameters.
+bool Parser::gradParams(std::optional<std::vector<unsigned>> &Params) {
+  if (!accept("("))
+    return true;
+  Params.emplace();
+  if (accept(")"))
+    return true;
+  do {
+    uint64_t N;
+    if (!number(N, UINT32_MAX, "the position of a parameter"))
+      return false;
+    Params->push_back(unsigned(N));
+  } while (accept(","));
+  return expect(")");
+}
+
 bool Parser::attributes(Declarator &D, Marks &Is) {
   while (true) {
     std::string Text;
@@ -204,12 +220,18 @@ bool Parser::attributes(Declarator &D, Marks &Is) {
       D.Static = true;
     } else if (accept("inline")) {
       D.Inline = true;
+    } else if (accept("member")) {
+      D.Member = true;
     } else if (accept("noexcept")) {
       D.NoExcept = true;
     } else if (accept("extern_c")) {
       D.ExternC = true;
+    } else if (accept("indirect")) {
+      Is.Indirect = true;
     } else if (accept("annotated")) {
       Is.Annotated = true;
+      if (!gradParams(Is.GradParams))
+        return false;
     } else if (accept("inactive")) {
       Is.Inactive = true;
     } else if (accept("pure")) {
@@ -240,7 +262,9 @@ bool Parser::function() {
     return fail(T, "function '" + T.Text + "' is there already");
   Function *F = M.makeFunction(T.Value, std::move(D), Params, Result, loc(T));
   if (Is.Annotated)
-    M.setAnnotated(F);
+    Is.GradParams ? M.setAnnotated(F, *Is.GradParams) : M.setAnnotated(F);
+  if (Is.Indirect)
+    M.setIndirect(F);
   if (Is.Inactive)
     M.setInactive(F);
   if (Is.Pure)

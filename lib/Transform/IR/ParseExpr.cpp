@@ -270,6 +270,22 @@ const Expr *Parser::ruleCall() {
       M.make<RuleCall>(R, M.save(Spelling), M.list(Args), Ty, loc(T)), T);
 }
 
+/// After the type: "(@f "ns::f")".
+const Expr *Parser::functionRef(const Type *Ty, const Token &T) {
+  std::string Spelling;
+  if (!expect("("))
+    return nullptr;
+  if (!at(TokenKind::Symbol))
+    return expected("the function's name after '@'");
+  const Token &Name = take();
+  const Function *F = M.function(Name.Value);
+  if (!F)
+    return fail(Name, "there is no function '" + Name.Value + "'");
+  if (!string(Spelling, "the function's C++ spelling") || !expect(")"))
+    return nullptr;
+  return checked(M.make<FunctionRef>(F, M.save(Spelling), Ty, loc(T)), T);
+}
+
 bool Parser::pieces(llvm::SmallVectorImpl<TextPiece> &Pieces) {
   if (!expect("("))
     return false;
@@ -317,7 +333,7 @@ const Expr *Parser::wordExpr(const Token &T) {
   }
   bool IsCast = T.is("cast") || T.is("implicit") || T.is("typed");
   if (!IsCast && !T.is("real") && !T.is("nullptr") && !T.is("aggregate") &&
-      !T.is("verbatim"))
+      !T.is("address") && !T.is("verbatim"))
     return fail(T, "'" + T.Text + "' does not begin an expression");
 
   const Type *Ty = angledType();
@@ -325,6 +341,8 @@ const Expr *Parser::wordExpr(const Token &T) {
     return nullptr;
   if (T.is("nullptr"))
     return checked(M.make<NullLiteral>(Ty, L), T);
+  if (T.is("address"))
+    return functionRef(Ty, T);
   if (IsCast) {
     const Expr *E = expect("(") ? expr() : nullptr;
     if (!E || !expect(")"))

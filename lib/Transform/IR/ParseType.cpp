@@ -31,8 +31,9 @@ const Type *Parser::baseType() {
     return expected("a type");
   const Token &Start = take();
   unsigned Bits;
-  bool Named = Start.is("record") || Start.is("opaque") ||
-               Start.is("container") || isWidth(Start.Text, Bits);
+  bool Named = Start.is("record") || Start.is("opaque") || Start.is("inert") ||
+               Start.is("function") || Start.is("container") ||
+               isWidth(Start.Text, Bits);
   return Named ? namedType(Start) : plainType(Start);
 }
 
@@ -47,8 +48,12 @@ const Type *Parser::namedType(const Token &Start) {
   unsigned Bits = 0;
   if (Start.is("record"))
     return M.recordType(Spelling);
+  if (Start.is("inert"))
+    return M.inertType(Spelling);
   if (Start.is("opaque"))
     return M.opaqueType(Spelling);
+  if (Start.is("function"))
+    return M.functionPointerType(Spelling);
   if (Start.is("container"))
     return M.containerType(Spelling, Element);
   isWidth(Start.Text, Bits);

@@ -15,6 +15,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/Twine.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -82,6 +83,7 @@ private:
   const Expr *integer(const NumberParts &N, bool Negative, const Token &T);
   const Expr *variable();
   const Expr *ruleCall();
+  const Expr *functionRef(const Type *Ty, const Token &T);
   const Expr *index(const Expr *Base, const Token &T);
   const Expr *deref(const Expr *Pointer, const Token &T);
   const Expr *member(const Expr *Base, const Token &T);
@@ -133,9 +135,11 @@ private:
   bool rule();
   bool function();
   struct Marks {
-    bool Annotated = false, Inactive = false, Pure = false;
+    bool Annotated = false, Inactive = false, Pure = false, Indirect = false;
+    std::optional<std::vector<unsigned>> GradParams;
   };
   bool attributes(Declarator &D, Marks &Is);
+  bool gradParams(std::optional<std::vector<unsigned>> &Params);
   bool parameters(VariableKind K, Variables &Params);
   bool strings(const char *Word, const char *What,
                llvm::SmallVectorImpl<llvm::StringRef> &List);

@@ -85,9 +85,15 @@ void Printer::attributes(const Function &F) {
     quoted(N);
   }
   OS << (D.Static ? " static" : "") << (D.Inline ? " inline" : "")
-     << (D.NoExcept ? " noexcept" : "") << (D.ExternC ? " extern_c" : "")
-     << (F.isAnnotated() ? " annotated" : "")
-     << (F.isInactive() ? " inactive" : "")
+     << (D.Member ? " member" : "") << (D.NoExcept ? " noexcept" : "")
+     << (D.ExternC ? " extern_c" : "") << (F.isIndirect() ? " indirect" : "")
+     << (F.isAnnotated() ? " annotated" : "");
+  if (F.isAnnotated() && F.gradParams() != ArrayRef(realParams(F))) {
+    OS << '(';
+    llvm::interleave(F.gradParams(), OS, ", ");
+    OS << ')';
+  }
+  OS << (F.isInactive() ? " inactive" : "")
      << (F.isDeclaredPure() ? " pure" : "")
      << (F.rejections().empty() ? "" : " rejected");
   for (const Rejection &R : F.rejections()) {

@@ -118,7 +118,9 @@ void Printer::type(const Type *T) {
   if (T->is(TypeKind::Record))
     OS << "record ";
   if (T->is(TypeKind::Opaque))
-    OS << "opaque ";
+    OS << (T->isInert() ? "inert " : "opaque ");
+  if (T->isFunctionPointer())
+    OS << "function ";
   if (T->is(TypeKind::Container)) {
     OS << "container";
     if (T->element())
@@ -275,6 +277,15 @@ void Printer::ruleCall(const RuleCall &C) {
   OS << ')';
 }
 
+void Printer::functionRef(const FunctionRef &F) {
+  angled("address", F.Ty);
+  OS << "(@";
+  word(F.Target->key());
+  OS << ' ';
+  quoted(F.Spelling);
+  OS << ')';
+}
+
 void Printer::pieces(ArrayRef<TextPiece> Pieces) {
   OS << '(';
   llvm::ListSeparator Space(" ");
@@ -345,6 +356,7 @@ void Printer::bare(const Expr *E) {
                        list(A.Elements);
                        OS << '}';
                      },
+                     [&](const FunctionRef &F) { functionRef(F); },
                      [&](const Verbatim &V) {
                        angled("verbatim", V.Ty);
                        pieces(V.Pieces);

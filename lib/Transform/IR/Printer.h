@@ -62,6 +62,7 @@ private:
   void binary(const Binary &B);
   void member(const Member &M);
   void ruleCall(const RuleCall &C);
+  void functionRef(const FunctionRef &F);
   void pieces(llvm::ArrayRef<TextPiece> Pieces);
   void list(ExprList L);
   void angled(const char *Word, const Type *T);

@@ -156,6 +156,7 @@ const Expr *nabla::ir::mapChildren(Module &M, const Expr *E, ExprMap Fn) {
                               auto Elements = Map(A.Elements);
                               return remake(Map, A, Elements, A.Ty, A.Loc);
                             },
+                            [](const FunctionRef &F) -> R { return &F; },
                             [&](const Verbatim &V) -> R {
                               auto Pieces = Map(V.Pieces);
                               return remake(Map, V, Pieces, V.Why, V.Ty, V.Loc);

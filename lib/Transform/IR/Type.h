@@ -25,7 +25,8 @@ enum class TypeKind : uint8_t {
   Array,     ///< Extent elements of Element.
   Record,    ///< A class whose fields are all known.
   Container, ///< A class known by rules on its operations (std::vector).
-  Opaque     ///< Anything else: may be passed on, never looked into.
+  FunctionPointer, ///< Can be copied, compared and called; no derivative.
+  Opaque           ///< Anything else: may be passed on, never looked into.
 };
 
 /// Precision of a Real.
@@ -47,12 +48,15 @@ public:
   bool isReference() const { return Kind == TypeKind::Reference; }
   bool isArray() const { return Kind == TypeKind::Array; }
   bool isVoid() const { return Kind == TypeKind::Void; }
+  bool isFunctionPointer() const { return Kind == TypeKind::FunctionPointer; }
   /// bool, integer or real.
   bool isArithmetic() const {
     return Kind == TypeKind::Bool || isInteger() || isReal();
   }
-  /// Fits in a register: arithmetic or pointer.
-  bool isScalar() const { return isArithmetic() || isPointer(); }
+  /// Fits in a register: arithmetic or a pointer of either kind.
+  bool isScalar() const {
+    return isArithmetic() || isPointer() || isFunctionPointer();
+  }
 
   bool isConst() const { return Const; }
   /// This type without its outermost const. As in C++, an array is const where
@@ -78,6 +82,9 @@ public:
   /// themselves through their element.
   llvm::StringRef spelling() const { return Spelling; }
 
+  /// Of an Opaque: no real is in it or behind it, so it carries no derivative.
+  bool isInert() const { return Inert; }
+
   /// True if an object of this type holds a real somewhere, behind pointers
   /// too: if it can carry a derivative. Records may hold themselves.
   bool holdsReal() const;
@@ -86,7 +93,7 @@ private:
   friend class Module;
   TypeKind Kind = TypeKind::Void;
   Precision Prec = Precision::Double;
-  bool Const = false, Signed = false;
+  bool Const = false, Signed = false, Inert = false;
   unsigned Bits = 0;
   uint64_t Extent = 0;
   const Type *Element = nullptr;

@@ -51,6 +51,7 @@ void nabla::ir::forEachChild(const Expr *E, ExprFn Fn) {
                   [&](const BlockLength &L) { Fn(L.Pointer); },
                   [&](const RuleCall &R) { forEachIn(R.Args, Fn); },
                   [&](const Aggregate &A) { forEachIn(A.Elements, Fn); },
+                  [](const FunctionRef &) {},
                   [&](const Verbatim &V) { forEachPiece(V.Pieces, Fn); }});
 }
 
@@ -246,6 +247,9 @@ bool nabla::ir::structurallyEqual(const Expr *A, const Expr *B) {
         },
         [&](const Aggregate &P, const Aggregate &Q) {
           return equalLists(P.Elements, Q.Elements);
+        },
+        [&](const FunctionRef &P, const FunctionRef &Q) {
+          return P.Target == Q.Target;
         },
         [&](const Verbatim &P, const Verbatim &Q) {
           return equalPieces(P.Pieces, Q.Pieces);

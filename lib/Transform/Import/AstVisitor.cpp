@@ -14,6 +14,7 @@ struct Walk : RecursiveASTVisitor<Walk> {
   explicit Walk(AstVisitor &V) : V(V) {}
 
   bool shouldVisitImplicitCode() const { return V.WalksImplicitCode; }
+  bool shouldVisitTemplateInstantiations() const { return V.WalksInstances; }
 
   bool TraverseStmt(Stmt *S, DataRecursionQueue *Queue = nullptr) {
     return !S || !V.enters(*S) || RecursiveASTVisitor::TraverseStmt(S, Queue);

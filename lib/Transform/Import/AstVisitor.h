@@ -34,6 +34,7 @@ public:
 #include "Import/AstVisitor.def"
 
   bool WalksImplicitCode = false;
+  bool WalksInstances = false; ///< Of templates, where the template stands.
   bool WalksTypes = true;
 };
 

@@ -19,6 +19,8 @@ struct Body {
 
   Importer &I;
   const clang::FunctionDecl &F;
+  /// Of a member function: the parameter that is its object.
+  const ir::Variable *Self = nullptr;
   /// Parameters and locals.
   llvm::DenseMap<const clang::VarDecl *, const ir::Variable *> Vars;
   /// What stands already for an expression: GNU's a ?: b mentions a twice, the

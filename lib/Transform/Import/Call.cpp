@@ -12,6 +12,7 @@
 #include "Import/Cast.h"
 #include "Import/Effects.h"
 #include "Import/Function.h"
+#include "Import/FunctionPointer.h"
 #include "Import/Names.h"
 #include "Import/Verbatim.h"
 #include "clang/AST/ExprCXX.h"
@@ -75,13 +76,20 @@ static const ir::Expr *listCall(Body &B, const CallExpr &E, const ir::Rule &R,
 
 //===--- Functions --------------------------------------------------------===//
 
+static const ir::Expr *objectBehind(Body &B, const ir::Expr *Pointer) {
+  if (auto *A = dyn_cast<ir::AddressOf>(Pointer); A && !A->Decay)
+    return A->Place;
+  return B.make<ir::Deref>(Pointer, Pointer->Ty->element()->value(),
+                           Pointer->Loc);
+}
+
 /// In C++'s order: of an assignment operator's operands, the right one first.
 static llvm::SmallVector<const ir::Expr *, 4>
 arguments(Body &B, const FunctionDecl &F, const CallExpr &E, Stmts &Out) {
   llvm::SmallVector<Operand, 4> Operands;
-  for (unsigned N = 0; N != E.getNumArgs(); ++N)
-    Operands.push_back(
-        {E.getArg(N), F.getParamDecl(N)->getType()->isReferenceType()});
+  auto Given = argumentsOf(F, E);
+  for (const Argument &A : Given)
+    Operands.push_back({A.E, A.How == Passed::Place});
   auto *Op = dyn_cast<CXXOperatorCallExpr>(&E);
   bool Backwards = Op && Op->isAssignmentOp();
   if (Backwards)
@@ -89,6 +97,9 @@ arguments(Body &B, const FunctionDecl &F, const CallExpr &E, Stmts &Out) {
   auto Args = inOrder(B, Operands, Out);
   if (Backwards)
     std::reverse(Args.begin(), Args.end());
+  for (unsigned N = 0; N != Args.size(); ++N)
+    if (Given[N].How == Passed::Behind)
+      Args[N] = objectBehind(B, Args[N]);
   return Args;
 }
 
@@ -169,6 +180,8 @@ const ir::Expr *call(Body &B, const CallExpr &E, Stmts &Out) {
     return nullptr;
   case CallKind::Function:
     return functionCall(B, E, C.Substitute, true, Out);
+  case CallKind::Pointer:
+    return pointerCall(B, E, true, Out);
   case CallKind::Text:
     return unmodelled(B, &E, C.Why, Out);
   }
@@ -185,6 +198,9 @@ void callEffect(Body &B, const CallExpr &E, Stmts &Out) {
     return freeBlock(B, E, Out);
   case CallKind::Function:
     functionCall(B, E, C.Substitute, false, Out);
+    return;
+  case CallKind::Pointer:
+    pointerCall(B, E, false, Out);
     return;
   case CallKind::Text:
     if (hasEffects(B, &E))

@@ -33,6 +33,17 @@ static bool takesRvalueReference(const FunctionDecl &F) {
   });
 }
 
+/// A member function of a record of the user's that is called like a function
+/// with its object as first argument.
+static bool isPlainMethod(const CXXMethodDecl &M) {
+  const SourceManager &SM = M.getASTContext().getSourceManager();
+  return !isa<CXXConstructorDecl, CXXDestructorDecl, CXXConversionDecl>(M) &&
+         !M.isVirtual() && M.getRefQualifier() == RQ_None &&
+         M.isImplicitObjectMemberFunction() &&
+         !SM.isInSystemHeader(M.getLocation()) &&
+         whyOpaque(*M.getParent()).empty();
+}
+
 /// A function of nabla/nabla.h.
 static bool isDerivative(const FunctionDecl &F) {
   auto *N = dyn_cast<NamespaceDecl>(F.getDeclContext()->getRedeclContext());
@@ -48,8 +59,10 @@ std::string whyNoFunction(const FunctionDecl &F) {
     return quoted(F) + " is a derivative itself, and those of higher order are "
                        "not supported yet";
   if (auto *Method = dyn_cast<CXXMethodDecl>(&F);
-      Method && Method->isInstance())
+      Method && Method->isInstance() && !isPlainMethod(*Method))
     return quoted(F) + " is a member function";
+  else if (Method && Method->isStatic() && F.isOverloadedOperator())
+    return quoted(F) + " is a static operator";
   if (F.isDependentContext())
     return quoted(F) + " is a template";
   if (F.isVariadic())
@@ -78,12 +91,34 @@ static std::string whyNoLibrary(Body &B, const FunctionDecl &F) {
   return Why;
 }
 
+llvm::SmallVector<Argument, 4> argumentsOf(const FunctionDecl &F,
+                                           const CallExpr &E) {
+  llvm::SmallVector<Argument, 4> Args;
+  bool HasObject = hasObject(F);
+  if (auto *M = dyn_cast<CXXMemberCallExpr>(&E)) {
+    const Expr *Object = M->getImplicitObjectArgument();
+    Args.push_back(Object->getType()->isPointerType()
+                       ? Argument{Object, Passed::Behind}
+                       : Argument{Object, Passed::Place});
+  } else if (HasObject) {
+    Args.push_back({E.getArg(0), Passed::Place});
+  }
+  unsigned First = HasObject && !isa<CXXMemberCallExpr>(E) ? 1 : 0;
+  unsigned End = std::min(E.getNumArgs(), F.getNumParams() + First);
+  for (unsigned N = First; N < End; ++N) {
+    QualType T = F.getParamDecl(N - First)->getType();
+    Args.push_back(
+        {E.getArg(N), T->isReferenceType() ? Passed::Place : Passed::Value});
+  }
+  return Args;
+}
+
 /// An argument is bound to a reference, but is no place.
 static std::string whyNoArguments(Body &B, const FunctionDecl &F,
                                   const CallExpr &E) {
-  for (unsigned N = 0; N != F.getNumParams() && N != E.getNumArgs(); ++N)
-    if (F.getParamDecl(N)->getType()->isReferenceType())
-      if (std::string Why = whyNoPlace(B, E.getArg(N)); !Why.empty())
+  for (const Argument &A : argumentsOf(F, E))
+    if (A.How == Passed::Place)
+      if (std::string Why = whyNoPlace(B, A.E); !Why.empty())
         return Why;
   return "";
 }
@@ -194,12 +229,53 @@ static bool isConstant(Body &B, const FunctionDecl &F, const CallExpr &E) {
          E.EvaluateAsRValue(R, B.I.Ctx) && !R.HasSideEffects;
 }
 
+//===--- Calls through pointers -------------------------------------------===//
+
+const FunctionProtoType *calledType(const CallExpr &E) {
+  auto *P = E.getCallee()->getType()->getAs<PointerType>();
+  return P ? P->getPointeeType()->getAs<FunctionProtoType>() : nullptr;
+}
+
+static std::string whyNoType(Body &B, const FunctionProtoType &T) {
+  if (T.isVariadic())
+    return "a call through a pointer with a variable number of arguments "
+           "cannot be followed";
+  QualType R = T.getReturnType();
+  if (R->isReferenceType() ||
+      (R->isPointerType() && !R->isFunctionPointerType()))
+    return "a call through a pointer to a function that returns a pointer or "
+           "a reference cannot be followed";
+  std::string Why = whyOpaque(R, B.I.Ctx);
+  for (QualType P : T.param_types()) {
+    if (P->isRValueReferenceType())
+      return "a call through a pointer to a function that takes an rvalue "
+             "reference cannot be followed";
+    if (Why.empty())
+      Why = whyOpaque(P, B.I.Ctx);
+  }
+  return Why;
+}
+
+/// Why the call of a value E can't be followed, as a clause; empty if it can.
+static std::string whyNoPointerCall(Body &B, const CallExpr &E) {
+  const FunctionProtoType *T = calledType(E);
+  if (!T)
+    return "a call through a pointer to a member cannot be followed";
+  std::string Why = whyNoType(B, *T);
+  for (unsigned N = 0; N != E.getNumArgs() && Why.empty(); ++N)
+    if (T->getParamType(N)->isReferenceType())
+      Why = whyNoPlace(B, E.getArg(N));
+  return Why;
+}
+
+//===--- All kinds --------------------------------------------------------===//
+
 Callee calleeOf(Body &B, const CallExpr &E) {
   const FunctionDecl *F = E.getDirectCallee();
-  if (!F)
-    return {CallKind::Text, nullptr,
-            "a call through a pointer cannot be "
-            "followed"};
+  if (!F) {
+    std::string Why = whyNoPointerCall(B, E);
+    return {Why.empty() ? CallKind::Pointer : CallKind::Text, nullptr, Why};
+  }
   if (isForward(*F)) {
     std::string Why = whyNoPlace(B, E.getArg(0));
     return {Why.empty() ? CallKind::Forward : CallKind::Text, nullptr, Why};

@@ -18,6 +18,7 @@ enum class CallKind : uint8_t {
   Constant, ///< The compiler knows its value.
   Free,     ///< Gives back a block of the C library's.
   Function, ///< A function of the IR.
+  Pointer,  ///< Whatever function a pointer leads to.
   Text      ///< Copied as it stands.
 };
 
@@ -29,6 +30,20 @@ struct Callee {
   const clang::FunctionDecl *Substitute = nullptr;
 };
 
+/// How an argument is handed over.
+enum class Passed : uint8_t {
+  Value,
+  Place, ///< Bound to a reference; the object of a member function.
+  Behind ///< A pointer to the object of a member function.
+};
+struct Argument {
+  const clang::Expr *E;
+  Passed How;
+};
+/// The arguments of a call of F, the object of a member function first.
+llvm::SmallVector<Argument, 4> argumentsOf(const clang::FunctionDecl &F,
+                                           const clang::CallExpr &E);
+
 Callee calleeOf(Body &B, const clang::CallExpr &E);
 
 /// The rule that differentiates the call, or null.
@@ -36,6 +51,10 @@ const ir::Rule *ruleOf(Body &B, const clang::CallExpr &E);
 
 /// The elements of the one argument of max({a, b, c}); null for other calls.
 const clang::InitListExpr *listArgument(const clang::CallExpr &E);
+
+/// The type of the function that E, a call through a pointer, calls; null for
+/// a pointer to a member.
+const clang::FunctionProtoType *calledType(const clang::CallExpr &E);
 
 /// Why F can't be a function of the IR, as a clause; empty if it can.
 std::string whyNoFunction(const clang::FunctionDecl &F);

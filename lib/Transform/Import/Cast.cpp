@@ -5,6 +5,7 @@
 
 #include "Import/Cast.h"
 #include "Import/Allocate.h"
+#include "Import/FunctionPointer.h"
 #include "Import/Verbatim.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -73,7 +74,8 @@ const ir::Expr *castValue(Body &B, const CastExpr &E, Stmts &Out) {
   case CK_ArrayToPointerDecay:
     return decay(B, E, Out);
   case CK_NullToPointer:
-    if (const ir::Type *T = valueType(B.I, E.getType()); T->isPointer())
+    if (const ir::Type *T = valueType(B.I, E.getType());
+        T->isPointer() || T->isFunctionPointer())
       return B.make<ir::NullLiteral>(T, loc(E.getExprLoc()));
     return verbatim(B, &E, "");
   case CK_NoOp:
@@ -94,6 +96,7 @@ const ir::Expr *castValue(Body &B, const CastExpr &E, Stmts &Out) {
     effect(B, E.getSubExpr(), Out);
     return nullptr;
   case CK_FunctionToPointerDecay:
+    return functionAddress(B, E.getSubExpr(), Out);
   case CK_BuiltinFnToFnPtr:
     return verbatim(B, &E, "a pointer to a function cannot be followed");
   case CK_PointerToIntegral:

@@ -28,6 +28,11 @@ const ir::Expr *import::ref(Body &B, const ir::Variable *V, ir::SourceLoc L) {
   return B.make<ir::VarRef>(V, V->type()->value(), L);
 }
 
+const ir::Expr *import::thisPointer(Body &B, clang::SourceLocation At) {
+  const ir::Type *T = B.module().pointerTo(B.Self->type()->element());
+  return B.make<ir::AddressOf>(ref(B, B.Self, loc(At)), false, T, loc(At));
+}
+
 const ir::Expr *import::hold(Body &B, const ir::Expr *Value, Stmts &Out) {
   if (isa<ir::IntLiteral, ir::RealLiteral, ir::BoolLiteral>(Value))
     return Value;

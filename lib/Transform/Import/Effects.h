@@ -18,6 +18,9 @@ const ir::Variable *letLocal(Body &B, llvm::StringRef Name, const ir::Type *T,
 /// A mention of V.
 const ir::Expr *ref(Body &B, const ir::Variable *V, ir::SourceLoc L);
 
+/// 'this': the address of the object, in a member function.
+const ir::Expr *thisPointer(Body &B, clang::SourceLocation At);
+
 /// Value, computed now into a local.
 const ir::Expr *hold(Body &B, const ir::Expr *Value, Stmts &Out);
 

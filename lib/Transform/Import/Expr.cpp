@@ -109,6 +109,8 @@ static const ir::Expr *prvalue(Body &B, const Expr *E, Stmts &Out) {
     return thrown(B, E, Out);
   if (auto *N = dyn_cast<CXXNewExpr>(E); N && whyNoBlock(B, E).empty())
     return newBlock(B, *N, Out);
+  if (isa<CXXThisExpr>(E) && B.Self && !B.Members)
+    return thisPointer(B, E->getExprLoc());
   return unmodelled(B, E, whyText(B, E), Out);
 }
 

@@ -16,6 +16,7 @@
 #include "llvm/ADT/StringSet.h"
 #include <optional>
 #include <tuple>
+#include <utility>
 
 using namespace clang;
 
@@ -28,6 +29,7 @@ public:
   explicit Walk(const FunctionDecl &F) : Ctx(F.getASTContext()) {
     WalksImplicitCode = true;
     WalksTypes = false; // what is not evaluated does not matter
+    HasObject = hasObject(F);
   }
   std::vector<Objection> Found;
 
@@ -48,10 +50,12 @@ public:
 
 private:
   void visitOwnInitialisers(QualType T);
+  void visitOwn(Expr *Init);
   void object(SourceLocation At, const llvm::Twine &What,
               const llvm::Twine &Remedy);
 
   const ASTContext &Ctx;
+  bool HasObject;                     ///< "this" is the object of the function.
   llvm::DenseSet<const Expr *> Reads; ///< Of "this" by way of a member.
   llvm::StringSet<> Said; ///< Lists are walked as written and as meant.
 };
@@ -81,6 +85,8 @@ static const CXXThisExpr *readOfThis(const Expr *E) {
 }
 
 bool Walk::VisitStmt(Stmt *S) {
+  if (isa<CXXThisExpr>(S) && HasObject)
+    return true;
   Kind K = kindOf(*S);
   if (auto *This = dyn_cast<CXXThisExpr>(S); This && Reads.contains(This))
     return true;
@@ -96,6 +102,10 @@ static std::string quoted(const NamedDecl &D) {
 }
 
 bool Walk::enters(Stmt &S) {
+  if (auto *Own = dyn_cast<CXXDefaultInitExpr>(&S)) {
+    visitOwn(Own->getExpr());
+    return false;
+  }
   // One objection is enough for all that is in these.
   if (isa<LambdaExpr, StmtExpr, CXXTryStmt>(S)) {
     VisitStmt(&S);
@@ -236,6 +246,13 @@ bool Walk::VisitCallExpr(CallExpr *E) {
   return true;
 }
 
+/// An initialiser of a class's own, where "this" is the object that is made.
+void Walk::visitOwn(Expr *Init) {
+  bool Around = std::exchange(HasObject, false);
+  TraverseStmt(Init);
+  HasObject = Around;
+}
+
 /// What the class itself initialises its members with, which Import writes out.
 void Walk::visitOwnInitialisers(QualType T) {
   auto *D = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
@@ -243,7 +260,7 @@ void Walk::visitOwnInitialisers(QualType T) {
     return;
   for (const FieldDecl *F : D->getDefinition()->fields())
     if (Expr *Own = F->getInClassInitializer())
-      TraverseStmt(Own);
+      visitOwn(Own);
     else
       visitOwnInitialisers(F->getType());
 }

@@ -15,6 +15,7 @@
 #include "Import/Import.h"
 #include "Import/Jumps.h"
 #include "Import/Names.h"
+#include "Import/RuleFunction.h"
 #include "clang/AST/Attr.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -42,18 +43,39 @@ static const FunctionDecl &definitionOf(const FunctionDecl &F) {
   return D ? *D : F;
 }
 
-static bool isMarked(const FunctionDecl &F) {
+/// The mark that the plugin has set on F, or null.
+static const SuppressAttr *markOf(const FunctionDecl &F) {
   for (const FunctionDecl *D : F.redecls())
     for (auto *A : D->specific_attrs<SuppressAttr>())
       if (A->diagnosticIdentifiers_size() &&
           *A->diagnosticIdentifiers_begin() == GradMark)
-        return true;
-  return false;
+        return A;
+  return nullptr;
+}
+
+static void setAnnotated(Importer &I, ir::Function *F, const SuppressAttr &A) {
+  llvm::SmallVector<unsigned, 8> Params;
+  for (llvm::StringRef Word : llvm::drop_begin(A.diagnosticIdentifiers())) {
+    unsigned N;
+    if (!Word.getAsInteger(10, N))
+      Params.push_back(N);
+  }
+  I.M.setAnnotated(F, Params);
+}
+
+/// F where it has an object, null otherwise.
+static const CXXMethodDecl *asMethod(const FunctionDecl &F) {
+  return hasObject(F) ? cast<CXXMethodDecl>(&F) : nullptr;
 }
 
 static ir::Function *declare(Importer &I, const FunctionDecl &F,
                              llvm::StringRef Key) {
   llvm::SmallVector<const ir::Variable *, 8> Params;
+  if (const CXXMethodDecl *Method = asMethod(F))
+    Params.push_back(I.M.makeVariable(
+        names::Self,
+        I.M.referenceTo(importType(I, Method->getThisType()->getPointeeType())),
+        ir::VariableKind::Param, loc(F.getLocation())));
   for (const ParmVarDecl *P : F.parameters()) {
     std::string Name = P->getNameAsString();
     if (Name.empty())
@@ -91,8 +113,8 @@ ir::Function *mention(Importer &I, const FunctionDecl &F) {
   ir::Function *Known = I.M.function(Key);
   if (!Known)
     Known = declare(I, D, Key);
-  if (isMarked(D))
-    I.M.setAnnotated(Known);
+  if (auto *Mark = Known->isAnnotated() ? nullptr : markOf(D))
+    setAnnotated(I, Known, *Mark);
   differentiateByHand(I, F, Known);
   bool Wanted = !Known->hasBody() && Known->rejections().empty() &&
                 !Known->rule() && !Known->isInactive();
@@ -118,10 +140,15 @@ static void readBody(Importer &I, const FunctionDecl &D, ir::Function *F) {
   Body B(I, D);
   B.ExposedDecls = exposed(D);
   B.HasLabels = hasLabels(*D.getBody(), I.Ctx);
-  for (size_t N = 0; N != F->params().size(); ++N) {
-    B.Vars[D.getParamDecl(N)] = F->params()[N];
+  auto Params = F->params();
+  if (asMethod(D)) {
+    B.Self = Params.front();
+    Params = Params.drop_front();
+  }
+  for (size_t N = 0; N != Params.size(); ++N) {
+    B.Vars[D.getParamDecl(N)] = Params[N];
     if (B.ExposedDecls.count(D.getParamDecl(N)))
-      B.Exposed.insert(F->params()[N]);
+      B.Exposed.insert(Params[N]);
   }
   I.M.setBody(F, block(B, D.getBody()));
 }
@@ -135,7 +162,7 @@ static void readPending(Importer &I) {
 }
 
 namespace {
-/// Mentions every function that a body calls.
+/// Mentions every function that a body calls, or takes the address of.
 struct Callees : AstVisitor {
   Importer &I;
   llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
@@ -147,8 +174,12 @@ struct Callees : AstVisitor {
       return;
     TraverseStmt(D.getBody());
   }
-  bool VisitCallExpr(CallExpr *E) override {
-    const FunctionDecl *F = E->getDirectCallee();
+  bool VisitDeclRefExpr(DeclRefExpr *E) override { return visit(E->getDecl()); }
+  bool VisitMemberExpr(MemberExpr *E) override {
+    return visit(E->getMemberDecl());
+  }
+  bool visit(const ValueDecl *D) {
+    auto *F = dyn_cast<FunctionDecl>(D);
     if (!F || !whyNoFunction(*F).empty() || !I.M.function(keyOf(I, *F)))
       return true;
     mention(I, *F);
@@ -195,12 +226,16 @@ static bool isPlainLambda(const FunctionDecl &F) {
          M->getParent()->isCapturelessLambda();
 }
 
+static Importer importerOf(ASTContext &Ctx, ir::Module &M, Diagnostics &Diags,
+                           Sema *S) {
+  return {Ctx,  M,  std::unique_ptr<MangleContext>(Ctx.createMangleContext()),
+          S,    {}, HandRules(Ctx),
+          Diags};
+}
+
 ir::Function *importFunction(ASTContext &Ctx, const FunctionDecl *F,
                              ir::Module &M, Diagnostics &Diags, Sema *S) {
-  Importer I{
-      Ctx,  M,  std::unique_ptr<MangleContext>(Ctx.createMangleContext()),
-      S,    {}, HandRules(Ctx),
-      Diags};
+  Importer I = importerOf(Ctx, M, Diags, S);
   const FunctionDecl &D = definitionOf(*F);
   if (std::string Why = whyNoFunction(D); !Why.empty() && !isPlainLambda(D)) {
     Diags.error(loc(D.getLocation()),
@@ -223,6 +258,16 @@ ir::Function *importFunction(ASTContext &Ctx, const FunctionDecl *F,
   for (const ir::Rejection &R : Result->rejections())
     Diags.error(R.Loc, R.Text);
   return Result;
+}
+
+ir::Function *importTarget(ASTContext &Ctx, const FunctionDecl *F,
+                           ir::Module &M, Sema *S) {
+  Diagnostics Ignored;
+  Importer I = importerOf(Ctx, M, Ignored, S);
+  if (ir::Function *Ruled = ruled(I, *F))
+    return Ruled;
+  ir::Function *Target = importFunction(Ctx, F, M, Ignored, S);
+  return Ignored.numErrors() ? nullptr : Target;
 }
 
 } // namespace nabla::import

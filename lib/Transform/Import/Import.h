@@ -43,6 +43,12 @@ ir::Function *importFunction(clang::ASTContext &Ctx,
 /// Gives F its body if F is an instance of a template whose body is visible.
 void instantiate(clang::Sema &S, const clang::FunctionDecl &F);
 
+/// The function in M that F's address leads to: F itself, or, where F has a
+/// rule, one that does what the rule says. Reports nothing; null if it cannot
+/// be modelled.
+ir::Function *importTarget(clang::ASTContext &Ctx, const clang::FunctionDecl *F,
+                           ir::Module &M, clang::Sema *S);
+
 } // namespace nabla::import
 
 #endif // NABLA_TRANSFORM_IMPORT_IMPORT_H

@@ -26,6 +26,7 @@ const ir::Expr *zero(Body &B, const ir::Type *T, ir::SourceLoc L) {
   case ir::TypeKind::Real:
     return B.make<ir::RealLiteral>("0.0", T, L);
   case ir::TypeKind::Pointer:
+  case ir::TypeKind::FunctionPointer:
     return B.make<ir::NullLiteral>(T, L);
   default:
     return B.make<ir::Aggregate>(ir::ExprList(), T, L);

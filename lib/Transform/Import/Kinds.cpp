@@ -107,7 +107,9 @@ static bool isModelledOperand(const Stmt &S) {
 static bool isModelledInitialiser(const Stmt &S) {
   switch (S.getStmtClass()) {
   case Stmt::InitListExprClass:
-  case Stmt::DesignatedInitExprClass: // as written; the list as meant follows
+  // As written; the list as meant follows.
+  case Stmt::DesignatedInitExprClass:
+  case Stmt::UnresolvedLookupExprClass:
   case Stmt::CXXParenListInitExprClass:
   case Stmt::ImplicitValueInitExprClass:
   case Stmt::CXXScalarValueInitExprClass:

@@ -30,7 +30,9 @@ void insertName(const Stmt *E, llvm::SmallSetVector<const VarDecl *, 4> &To) {
 
 struct AllNames : AstVisitor {
   llvm::SmallSetVector<const VarDecl *, 4> Found;
+  bool This = false;
   AllNames() { WalksImplicitCode = true; }
+  bool VisitCXXThisExpr(CXXThisExpr *) override { return This = true; }
   bool VisitDeclRefExpr(DeclRefExpr *E) override {
     insertName(E, Found);
     return true;
@@ -116,6 +118,7 @@ Mentions nabla::import::mentionsOf(const Expr *E) {
   AllNames Names;
   Names.TraverseStmt(const_cast<Expr *>(E));
   M.Reads = std::move(Names.Found);
+  M.This = Names.This;
   Visitor(M).TraverseStmt(const_cast<Expr *>(E));
   return M;
 }

@@ -12,6 +12,7 @@
 namespace nabla::import {
 
 struct Mentions {
+  bool This = false; ///< The object of the member function at hand.
   llvm::SmallSetVector<const clang::VarDecl *, 4> Reads;
   /// Assigned, or handed out by address or reference to non-const; so are
   /// pointers to what may be written.

@@ -153,6 +153,11 @@ static std::vector<std::string> namespacesOf(const FunctionDecl &F) {
   return Result;
 }
 
+bool hasObject(const FunctionDecl &F) {
+  auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  return Method && Method->isInstance() && !Method->getParent()->isLambda();
+}
+
 ir::Declarator declarator(const FunctionDecl &F) {
   ir::Declarator D;
   D.Namespaces = namespacesOf(F);
@@ -166,6 +171,11 @@ ir::Declarator declarator(const FunctionDecl &F) {
                      ? false
                      : T->isNothrow();
   D.ExternC = F.isExternC();
+  D.Member = hasObject(F);
+  if (auto V = F.getExplicitVisibility(NamedDecl::VisibilityForValue))
+    D.Visibility = *V == DefaultVisibility  ? "default"
+                   : *V == HiddenVisibility ? "hidden"
+                                            : "protected";
   return D;
 }
 

@@ -27,6 +27,10 @@ std::string typeName(clang::QualType T, const clang::ASTContext &Ctx);
 /// True if D can be named outside of every function.
 bool isNameable(const clang::NamedDecl &D);
 
+/// F is a member function that has an object; what a lambda calls has none that
+/// matters.
+bool hasObject(const clang::FunctionDecl &F);
+
 /// Where F stands and what it is called; in a class, the name has the class's
 /// before it.
 ir::Declarator declarator(const clang::FunctionDecl &F);
@@ -40,6 +44,9 @@ inline constexpr char Condition[] = "condition";      ///< of && and ||
 inline constexpr char Chosen[] = "chosen";            ///< of ?:
 inline constexpr char Temporary[] = "temporary";      ///< bound to a reference
 inline constexpr char Position[] = "position";        ///< of a range-for
+inline constexpr char Self[] = "self";                ///< *this
+inline constexpr char Function[] = "f";               ///< of a pointer call
+inline constexpr char PointerCall[] = "pointer_call"; ///< its name
 inline constexpr char Parts[] = "parts";              ///< of auto [a, b]
 std::string param(unsigned Position);                 ///< arg0: it had no name
 } // namespace names

@@ -6,6 +6,7 @@
 #include "Import/Operator.h"
 #include "Import/Cast.h"
 #include "Import/Effects.h"
+#include "Import/FunctionPointer.h"
 #include "Import/Verbatim.h"
 
 using namespace clang;
@@ -85,6 +86,8 @@ const ir::Expr *binaryValue(Body &B, const BinaryOperator &E, Stmts &Out) {
 }
 
 static const ir::Expr *addressOf(Body &B, const UnaryOperator &E, Stmts &Out) {
+  if (E.getSubExpr()->getType()->isFunctionType())
+    return functionAddress(B, E.getSubExpr(), Out);
   if (std::string Why = whyNoPlace(B, E.getSubExpr()); !Why.empty())
     return unmodelled(B, &E, Why, Out);
   const ir::Expr *Place = place(B, E.getSubExpr(), Out);

@@ -174,7 +174,7 @@ static const ir::Expr *memberOf(Body &B, const MemberExpr &E, Stmts &Out) {
     return ref(B, variable(B, *V), loc(E.getMemberLoc()));
   }
   auto *F = cast<FieldDecl>(E.getMemberDecl());
-  if (isa<CXXThisExpr>(E.getBase()->IgnoreParenImpCasts()))
+  if (B.Members && isa<CXXThisExpr>(E.getBase()->IgnoreParenImpCasts()))
     return memberOfNew(B, *F, loc(E.getMemberLoc()));
   const ir::Expr *Object = E.isArrow()
                                ? deref(B, E.getBase(), E.getOperatorLoc(), Out)

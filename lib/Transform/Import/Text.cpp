@@ -6,6 +6,7 @@
 // is cut afterwards.
 
 #include "Import/Text.h"
+#include "Import/Effects.h"
 #include "Import/Names.h"
 #include "Import/Variable.h"
 #include "clang/AST/DeclCXX.h"
@@ -39,6 +40,7 @@ private:
     Operands.push_back(E);
   }
   bool name(const DeclRefExpr &E, raw_ostream &OS);
+  bool ownMember(const MemberExpr &E, raw_ostream &OS);
   bool cast(const CXXFunctionalCastExpr &E, raw_ostream &OS);
   bool literal(const UserDefinedLiteral &E, raw_ostream &OS);
 
@@ -63,6 +65,18 @@ bool Helper::name(const DeclRefExpr &E, raw_ostream &OS) {
   if (F && E.hasExplicitTemplateArgs() && F->getTemplateSpecializationArgs())
     printTemplateArgumentList(OS, F->getTemplateSpecializationArgs()->asArray(),
                               Policy);
+  return true;
+}
+
+// "x" before, "self.x" after, in a member function.
+bool Helper::ownMember(const MemberExpr &E, raw_ostream &OS) {
+  auto *This = dyn_cast<CXXThisExpr>(E.getBase()->IgnoreParenImpCasts());
+  if (!This || !B.Self)
+    return false;
+  operand(
+      B.make<ir::VarRef>(B.Self, B.Self->type()->value(), loc(E.getBeginLoc())),
+      OS);
+  OS << '.' << E.getMemberDecl()->getNameAsString();
   return true;
 }
 
@@ -93,6 +107,10 @@ bool Helper::handledStmt(Stmt *S, raw_ostream &OS) {
       return operand(Known, OS), true;
   if (auto *D = dyn_cast<DeclRefExpr>(S))
     return name(*D, OS);
+  if (auto *M = dyn_cast<MemberExpr>(S))
+    return ownMember(*M, OS);
+  if (auto *T = dyn_cast<CXXThisExpr>(S); T && B.Self)
+    return operand(thisPointer(B, T->getExprLoc()), OS), true;
   if (auto *P = dyn_cast<PredefinedExpr>(S); P && P->getFunctionName())
     return print(P->getFunctionName(), OS), true;
   if (auto *C = dyn_cast<CXXFunctionalCastExpr>(S))

@@ -8,6 +8,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 
@@ -15,8 +16,48 @@ namespace nabla::import {
 
 //===--- Builtin types ----------------------------------------------------===//
 
+namespace {
+/// Looks for reals in an object and behind it. What a class may be derived
+/// into, or is only declared, may hold any, and so may bytes.
+class RealsIn {
+public:
+  bool type(QualType T) {
+    T = T.getCanonicalType();
+    if (T->isPointerType() || T->isReferenceType())
+      return storage(T->getPointeeType());
+    if (const clang::Type *E = T->getArrayElementTypeNoTypeQual())
+      return storage(QualType(E, 0));
+    if (auto *R = T->getAsCXXRecordDecl())
+      return record(*R);
+    return !(T->isIntegralOrEnumerationType() || T->isFunctionType());
+  }
+
+private:
+  bool storage(QualType T) {
+    return T->isCharType() || T->isStdByteType() || type(T);
+  }
+  bool record(const CXXRecordDecl &Decl) {
+    const CXXRecordDecl *D = Decl.getDefinition();
+    if (!D || D->isPolymorphic() || D->isLambda())
+      return true;
+    if (!Seen.insert(D).second)
+      return false;
+    for (const CXXBaseSpecifier &B : D->bases())
+      if (type(B.getType()))
+        return true;
+    return llvm::any_of(D->fields(),
+                        [&](const FieldDecl *F) { return type(F->getType()); });
+  }
+  llvm::SmallPtrSet<const CXXRecordDecl *, 8> Seen;
+};
+} // namespace
+
 static const ir::Type *opaque(Importer &I, const clang::Type *T) {
-  return I.M.opaqueType(typeName(QualType(T, 0), I.Ctx));
+  std::string Name = typeName(QualType(T, 0), I.Ctx);
+  // A class of the user's may keep the bits of a real in integers.
+  auto *D = T->getAsCXXRecordDecl();
+  bool MayHold = !D || !D->isInStdNamespace() || RealsIn().type(QualType(T, 0));
+  return MayHold ? I.M.opaqueType(Name) : I.M.inertType(Name);
 }
 
 static const ir::Type *integer(Importer &I, const clang::Type *T,
@@ -130,6 +171,8 @@ static const ir::Type *wrapped(Importer &I, QualType T) {
 
 static const ir::Type *pointer(Importer &I, const clang::Type *T) {
   QualType Pointee = T->getPointeeType();
+  if (Pointee->isFunctionProtoType())
+    return I.M.functionPointerType(typeName(QualType(T, 0), I.Ctx));
   if (Pointee->isFunctionType())
     return wrapped(I, QualType(T, 0));
   return I.M.pointerTo(importType(I, Pointee));
@@ -244,9 +287,12 @@ static QualType innermost(QualType T) {
 }
 
 std::string whyOpaque(QualType T, const ASTContext &Ctx) {
+  QualType Whole = T;
   T = innermost(T).getUnqualifiedType();
   if (T->isFunctionType())
-    return "a pointer to a function cannot be followed";
+    return T->isFunctionProtoType() && !Whole->isFunctionReferenceType()
+               ? ""
+               : "a reference to a function cannot be followed";
   if (auto *R = T->getAsRecordDecl()) {
     std::string Why = whyOpaque(*R);
     return Why.empty() ? Why : "'" + typeName(T, Ctx) + "' " + Why;

@@ -119,7 +119,13 @@ static void copyStatement(Body &B, const ir::Variable *Result, const Expr *E,
     keeps(B, V, M);
   Pieces Text;
   llvm::SmallVector<const ir::Variable *, 4> Writes(
-      known(B, M.Writes.getArrayRef()));
+      known(B, M.Writes.getArrayRef())),
+      Reads(known(B, M.Reads.getArrayRef()));
+  if (B.Self && M.This) {
+    Reads.push_back(B.Self);
+    if (!B.Self->type()->element()->isConst())
+      Writes.push_back(B.Self);
+  }
   if (Result) {
     Text.push_back(ref(B, Result, L));
     appendText(B, " = ", Text);
@@ -130,7 +136,7 @@ static void copyStatement(Body &B, const ir::Variable *Result, const Expr *E,
   ir::Module &Module = B.module();
   Out.push_back(B.make<ir::PassThrough>(
       Module.copy(llvm::ArrayRef<ir::TextPiece>(Text)),
-      known(B, M.Reads.getArrayRef()), Module.copy(llvm::ArrayRef(Writes)),
+      Module.copy(llvm::ArrayRef(Reads)), Module.copy(llvm::ArrayRef(Writes)),
       Module.save(Why), L));
 }
 

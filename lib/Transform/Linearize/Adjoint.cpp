@@ -392,16 +392,23 @@ private:
     if (!canDifferentiate(C))
       return;
     const ir::Function &F = *C->Callee;
-    analysis::ParamMask Wanted;
-    for (unsigned I = 0; I < C->Args.size(); ++I)
-      Wanted.push_back(isWanted(F.params()[I], C->Args[I]));
-    const Pair &P = Called.of(F, Wanted);
+    analysis::ParamMask Wanted = wantedParams(C);
+    auto Carried = A.activeGlobals(C);
+    for (const ir::Variable *V : Carried)
+      Shadow.variable(V, C->Loc);
+    if (analysis::isElsewhere(F) && !Carried.empty())
+      Diags.error(C->Loc, "global variable '" + Carried[0]->name() +
+                              "' carries a derivative, and what is called "
+                              "here, whose body is not visible, may use it; "
+                              "pass it as a parameter");
+    const Pair &P = Called.of(F, Wanted, Carried);
     const ir::Variable *Frame =
         M.makeLocal(names::Frame, M.pointerTo(P.Frame), C->Loc);
     Out.push_back(
         M.make<ir::Reserve>(Frame, B.integer(1), /*Zero=*/true, C->Loc));
 
     llvm::SmallVector<const ir::Expr *, 8> In(C->Args), Back{B.ref(Frame)};
+    StmtList Adj;
     if (P.Seed) {
       bool Active = C->Result && A.isActiveVariable(C->Result);
       Back.push_back(Active ? Shadow.place(B.ref(C->Result))
@@ -410,17 +417,21 @@ private:
     for (unsigned I = 0, Next = 0; I < C->Args.size(); ++I) {
       if (!Wanted[I])
         continue;
-      const ir::Expr *D = argumentShadow(F.params()[I], C->Args[I]);
+      const ir::Variable *Param = F.params()[I];
+      bool Used = isWanted(Param, C->Args[I]);
+      const ir::Expr *D = Used ? argumentShadow(Param, C->Args[I])
+                               : unusedShadow(C, I, Adj);
       if (!D)
         return;
       Back.push_back(D);
       if (llvm::is_contained(P.Forward->params(), P.Shadows[Next++]))
-        In.push_back(D);
+        In.push_back(Used ? D : M.make<ir::NullLiteral>(D->Ty, C->Loc));
     }
     In.push_back(B.ref(Frame));
     auto *Forward = M.make<ir::Call>(C->Result, P.Forward, M.list(In), C->Loc);
     forward(Forward, Out);
-    set(Forward, {M.make<ir::Call>(nullptr, P.Reverse, M.list(Back), C->Loc)});
+    Adj.push_back(M.make<ir::Call>(nullptr, P.Reverse, M.list(Back), C->Loc));
+    set(Forward, Adj);
   }
 
   bool isActiveCall(const ir::Call *C) const {
@@ -430,14 +441,27 @@ private:
         (C->Result && A.isActiveVariable(C->Result)) || A.setsActiveGlobal(C);
     for (unsigned I = 0; I < C->Args.size(); ++I)
       Active |= A.isWrittenActive(C->Args[I], C->Callee->params()[I]->type());
-    return Active || movesBits(C);
+    return Active || movesBits(C) || movesPointers(C);
+  }
+
+  /// A pointer to what is active may lead elsewhere after the call: its shadow
+  /// has to follow.
+  bool movesPointers(const ir::Call *C) const {
+    const ir::Function &F = C->Callee->primal();
+    if (F.rule() || !analysis::storesPointers(F))
+      return false;
+    bool Moves = false;
+    for (unsigned I = 0; I < C->Args.size(); ++I)
+      Moves |= A.isPointerSet(C->Args[I], F.params()[I]->type());
+    return Moves;
   }
 
   /// A function that is not seen is handed active reals and integers to set:
   /// std::memcpy(&bits, &x, 8). What comes of the integers would have no
   /// derivative, without a word.
   bool movesBits(const ir::Call *C) const {
-    if (C->Callee->hasBody() || C->Callee->rule())
+    if (C->Callee->hasBody() || C->Callee->rule() ||
+        analysis::isElsewhere(*C->Callee))
       return false;
     bool Takes = false, Sets = false;
     for (unsigned I = 0; I < C->Args.size(); ++I) {
@@ -459,12 +483,85 @@ private:
       Diags.error(R.Loc, R.Text);
     if (!F.rejections().empty())
       return false;
-    if (!F.hasBody())
+    if (C->Result && A.isActiveVariable(C->Result) && handsOut(F.result())) {
+      Diags.error(C->Loc,
+                  "'" + F.declarator().Name +
+                      "' returns a pointer or a reference to what carries a "
+                      "derivative, and is too large to be inlined, or "
+                      "recursive; return a value, or an index");
+      return false;
+    }
+    bool Can = F.hasBody() || analysis::isElsewhere(F);
+    if (!Can)
       Diags.error(C->Loc,
                   "cannot differentiate through '" + F.declarator().Name +
-                      "': its body is not visible here; define it in this "
-                      "file, write a rule for it, or mark it inactive");
-    return F.hasBody();
+                      "': its body is not visible here; mark its declaration "
+                      "'[[grad]]' and compile the file that defines it with "
+                      "nabla++, write a rule for it, or mark it inactive");
+    return Can;
+  }
+
+  /// The caller has no shadow of what a result of type T leads to.
+  static bool handsOut(const ir::Type *T) {
+    return (T->isReference() || holdsPointer(T)) && T->holdsReal();
+  }
+
+  analysis::ParamMask wantedParams(const ir::Call *C) {
+    const ir::Function &F = *C->Callee;
+    analysis::ParamMask Active;
+    for (unsigned I = 0; I < C->Args.size(); ++I)
+      Active.push_back(isWanted(F.params()[I], C->Args[I]));
+    if (!analysis::isElsewhere(F))
+      return Called.hasMany(F) ? widened(F, Active) : Active;
+    analysis::ParamMask Fixed = fixedParams(F);
+    for (unsigned I = 0; I < C->Args.size(); ++I)
+      if (Active[I] && !Fixed[I])
+        Diags.error(C->Args[I]->Loc, leftOut(F, I));
+    return Fixed;
+  }
+
+  /// All that can be given a shadow nobody reads.
+  static analysis::ParamMask widened(const ir::Function &F,
+                                     analysis::ParamMask Active) {
+    for (unsigned I = 0; I < Active.size(); ++I) {
+      const ir::Type *T = F.params()[I]->type();
+      Active[I] = Active[I] || (T->holdsReal() && !holdsPointer(T->value()));
+    }
+    return Active;
+  }
+
+  static std::string leftOut(const ir::Function &F, unsigned I) {
+    if (F.isIndirect())
+      return "this argument carries a derivative, and a function that is "
+             "called through a pointer cannot pass it on by this type; use "
+             "the type of what it points to";
+    return ("this argument carries a derivative, and '" + F.declarator().Name +
+            "', whose body is not visible here, is not differentiated in '" +
+            F.params()[I]->name() + "'; name it in '[[grad(...)]]' there")
+        .str();
+  }
+
+  /// A shadow for an argument that has none, of a pair that wants one.
+  const ir::Expr *unusedShadow(const ir::Call *C, unsigned I, StmtList &Adj) {
+    const ir::Variable *Param = C->Callee->params()[I];
+    const ir::Type *T = withoutConst(M, Param->type()->value());
+    const ir::Expr *Arg = C->Args[I];
+    while (auto *Conv = dyn_cast<ir::Cast>(Arg))
+      Arg = Conv->Operand;
+    if (isa<ir::NullLiteral>(Arg))
+      return M.make<ir::NullLiteral>(T, Arg->Loc);
+    if (holdsPointer(T)) {
+      Diags.error(C->Args[I]->Loc,
+                  "argument '" + Param->name() +
+                      "' has no derivative here, and the function that is "
+                      "called, whose body is not visible here, wants memory "
+                      "for one; differentiate what it points to, too");
+      return nullptr;
+    }
+    const ir::Variable *Unused =
+        M.makeLocal(M.save(names::shadow(Param->name())), T, C->Loc);
+    Adj.push_back(M.make<ir::Let>(Unused, B.zero(T), C->Loc));
+    return B.addressOf(B.ref(Unused));
   }
 
   bool isWanted(const ir::Variable *Param, const ir::Expr *Arg) const {
@@ -516,8 +613,8 @@ Linear linearize::linearize(ir::Module &M, const ir::Function &F,
                             const analysis::Activity &A, Pairs &Called,
                             Diagnostics &Diags) {
   Linear Result;
-  // Shadows of memory that F writes bring in adjoints of their own.
   Result.ComesLater = Of;
+  // Shadows of memory that F writes bring in adjoints of their own.
   Result.SeedOnly = !Of && F.result()->isReal();
   for (unsigned I = 0; I < F.params().size(); ++I) {
     const ir::Type *T = F.params()[I]->type();

@@ -15,6 +15,7 @@
 #include "Linearize/Pairs.h"
 #include "Support/Diagnostics.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace nabla::linearize {
 
@@ -29,6 +30,8 @@ struct Shadows {
   llvm::DenseSet<const ir::Variable *> Adjoints;
   /// Those of Adjoints that the forward sweep takes the address of.
   llvm::DenseSet<const ir::Variable *> Early;
+  /// Shadows of globals, of this function and what it calls.
+  llvm::SmallSetVector<const ir::Variable *, 4> Globals;
 };
 
 /// What a rule written by hand reads behind a pointer, which a Let has bound to

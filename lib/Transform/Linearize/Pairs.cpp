@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Linearize/Pairs.h"
-#include "IR/Walk.h"
 #include "Linearize/ShadowType.h"
 #include "Support/FlatName.h"
 #include "Support/GeneratedNames.h"
@@ -20,36 +19,9 @@ static bool mayLead(const ir::Type *T) {
   return T->isPointer() && T->holdsReal();
 }
 
-/// F takes the address of the reference P, or binds another one to it: then a
-/// shadow pointer is set to its shadow.
-static bool isHandedOn(const ir::Function &F, const ir::Variable *P) {
-  bool Found = false;
-  auto Look = [&](const ir::Expr *E) {
-    ir::walk(E, [&](const ir::Expr *Sub) {
-      auto *V = llvm::dyn_cast<ir::VarRef>(Sub);
-      Found |= V && V->Var == P;
-    });
-  };
-  ir::walkExprs(F.body(), [&](const ir::Expr *E) {
-    if (auto *A = llvm::dyn_cast<ir::AddressOf>(E))
-      Look(A->Place);
-  });
-  ir::walk(F.body(), [&](const ir::Stmt *S) {
-    if (auto *L = llvm::dyn_cast<ir::Let>(S))
-      if (L->Init && L->Var->type()->isReference())
-        Look(L->Init);
-    if (auto *C = llvm::dyn_cast<ir::Call>(S))
-      for (size_t I = 0; I < C->Callee->params().size(); ++I)
-        if (C->Callee->params()[I]->type()->isReference())
-          Look(C->Args[I]);
-  });
-  return Found;
-}
-
-bool linearize::needsEarlyShadow(const ir::Function &F, const ir::Variable *P) {
+bool linearize::needsEarlyShadow(const ir::Variable *P) {
   const ir::Type *T = P->type();
-  return T->isPointer() || mayLead(T->value()) ||
-         (T->isReference() && isHandedOn(F, P));
+  return T->isPointer() || T->isReference() || mayLead(T->value());
 }
 
 /// Name, or what no other pair is called.
@@ -65,62 +37,107 @@ ir::Declarator linearize::privateDeclarator(const ir::Function &F) {
   if (D.Namespaces.empty() || !D.Namespaces.back().empty())
     D.Namespaces.push_back("");
   D.Name = names::flat(D.Name);
-  D.Static = D.Inline = D.ExternC = D.NoExcept = false;
+  D.Static = D.Inline = D.ExternC = D.NoExcept = D.Member = false;
+  D.Visibility.clear();
   return D;
 }
 
-const Pair &Pairs::of(const ir::Function &F,
-                      const analysis::ParamMask &Wanted) {
-  std::string Key = F.key().str() + "@";
-  for (bool W : Wanted)
-    Key += W ? '1' : '0';
-  auto [It, New] = ByKey.try_emplace(Key, List.size());
-  if (!New)
-    return List[It->second];
-
-  Pair P;
-  P.Primal = &F;
-  P.Wanted = Wanted;
-  ir::Declarator D = privateDeclarator(F);
-  std::string Name = uniqueName(D.Name);
-  std::string Qualified;
-  for (llvm::StringRef N : F.declarator().Namespaces)
-    if (!N.empty()) {
-      N.consume_front("inline ");
-      Qualified += (N + "::").str();
-    }
-  P.Frame = M.recordType(M.save(Qualified + names::frameType(Name)));
-  const ir::Type *FramePointer = M.pointerTo(P.Frame);
+SweepParams linearize::makeParams(ir::Module &M, Pair &P) {
+  const ir::Function &F = *P.Primal;
   auto Param = [&](llvm::StringRef N, const ir::Type *T) {
     return M.makeVariable(M.save(N), T, ir::VariableKind::Param, F.loc());
   };
+  const ir::Type *FramePointer = M.pointerTo(P.Frame);
   P.FrameOut = Param(names::Frame, FramePointer);
   P.FrameIn = Param(names::Frame, FramePointer);
-
-  std::vector<const ir::Variable *> In(F.params()), Back{P.FrameIn};
+  SweepParams S{F.params(), {P.FrameIn}};
   if (!F.result()->isVoid()) {
     P.Seed = Param(names::Seed, F.result()->value());
-    Back.push_back(P.Seed);
+    S.Reverse.push_back(P.Seed);
   }
   for (unsigned I = 0; I < F.params().size(); ++I) {
-    if (!Wanted[I])
+    if (!P.Wanted[I])
       continue;
     const ir::Variable *V = F.params()[I];
     P.Shadows.push_back(
         Param(names::shadow(V->name()), shadowParamType(M, V->type())));
-    Back.push_back(P.Shadows.back());
-    if (needsEarlyShadow(F, V))
-      In.push_back(P.Shadows.back());
+    S.Reverse.push_back(P.Shadows.back());
+    if (needsEarlyShadow(V))
+      S.Forward.push_back(P.Shadows.back());
   }
-  In.push_back(P.FrameOut);
-  ir::Declarator Fwd = D, Rev = D;
+  S.Forward.push_back(P.FrameOut);
+  return S;
+}
+
+static std::string keyOf(const ir::Function &F,
+                         const analysis::ParamMask &Wanted,
+                         llvm::ArrayRef<const ir::Variable *> Carried) {
+  std::string Key = F.key().str() + "@";
+  for (bool W : Wanted)
+    Key += W ? '1' : '0';
+  for (const ir::Variable *V : Carried)
+    Key += ("," + V->name()).str();
+  return Key;
+}
+
+/// The namespaces of F with names, as a prefix.
+static std::string qualifier(const ir::Function &F) {
+  std::string Text;
+  for (llvm::StringRef N : F.declarator().Namespaces)
+    if (!N.empty()) {
+      N.consume_front("inline ");
+      Text += (N + "::").str();
+    }
+  return Text;
+}
+
+void Pairs::makeOwn(Pair &P, const std::string &Key) {
+  const ir::Function &F = *P.Primal;
+  std::string Name = uniqueName(names::flat(F.declarator().Name));
+  if (P.Kind == PairKind::Indirect)
+    return makeIndirect(M, P, Name);
+  P.Frame = M.recordType(M.save(qualifier(F) + names::frameType(Name)));
+  SweepParams S = makeParams(M, P);
+  ir::Declarator Fwd = privateDeclarator(F), Rev = Fwd;
   Fwd.Name = names::forwardSweep(Name);
   Rev.Name = names::reverseSweep(Name);
-  auto Keep = [&](llvm::ArrayRef<const ir::Variable *> A) { return M.copy(A); };
-  P.Forward = M.makeFunction(Key + "fwd", Fwd, Keep(In), F.result(), F.loc());
+  P.Forward = M.makeFunction(Key + "fwd", Fwd, S.Forward, F.result(), F.loc());
   P.Reverse =
-      M.makeFunction(Key + "rev", Rev, Keep(Back), M.voidType(), F.loc());
+      M.makeFunction(Key + "rev", Rev, S.Reverse, M.voidType(), F.loc());
   M.setPrimal(P.Forward, F);
+}
+
+const Pair &Pairs::of(const ir::Function &F, const analysis::ParamMask &Wanted,
+                      llvm::ArrayRef<const ir::Variable *> Carried) {
+  std::string Key = keyOf(F, Wanted, Carried);
+  auto [It, New] = ByKey.try_emplace(Key, List.size());
+  if (!New)
+    return List[It->second];
+  Pair P;
+  P.Kind = F.isIndirect() ? PairKind::Indirect
+           : F.hasBody()  ? PairKind::Own
+                          : PairKind::Exported;
+  P.Primal = &F;
+  P.Wanted = Wanted;
+  P.Carried = Carried.vec();
+  if (Tries)
+    Key += "#" + std::to_string(Tries);
+  if (P.Kind == PairKind::Exported)
+    makeExported(M, P, Key);
+  else
+    makeOwn(P, Key);
+  ++Count[&F];
   List.push_back(P);
   return List.back();
+}
+
+void Pairs::truncate(size_t N) {
+  if (List.size() == N)
+    return;
+  ++Tries; // keys and names are not used again
+  while (List.size() > N) {
+    const Pair &P = List.back();
+    ByKey.erase(keyOf(*P.Primal, P.Wanted, P.Carried));
+    List.pop_back();
+  }
 }

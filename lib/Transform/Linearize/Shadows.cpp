@@ -23,17 +23,43 @@ void ShadowMaker::makeParams(const ir::Function &F,
   }
 }
 
-const ir::Variable *ShadowMaker::variable(const ir::Variable *V,
-                                          ir::SourceLoc Use) {
-  auto It = S.Of.find(V);
-  if (It != S.Of.end())
-    return It->second;
-  if (V->isGlobal()) {
+/// What of V can carry a derivative is V itself, not what it points to.
+static bool isSelfContained(const ir::Type *T) {
+  T = T->value();
+  while (T->isArray())
+    T = T->element()->unqualified();
+  if (T->is(ir::TypeKind::Record))
+    return llvm::all_of(T->fields(), [](const ir::RecordField &F) {
+      return isSelfContained(F.Ty);
+    });
+  return T->isArithmetic() || T->isFunctionPointer();
+}
+
+const ir::Variable *ShadowMaker::global(const ir::Variable *V,
+                                        ir::SourceLoc Use) {
+  if (!isSelfContained(V->type()) || V->type()->isReference()) {
     Diags.error(Use, "global variable '" + V->name() +
                          "' carries a derivative here, and has no shadow; "
                          "pass it as a parameter");
     return nullptr;
   }
+  const ir::Variable *D = M.global(names::globalShadow(V->name(), V->id()),
+                                   withoutConst(M, V->type()));
+  S.Of[V] = D;
+  S.Adjoints.insert(D);
+  S.Globals.insert(D);
+  return D;
+}
+
+const ir::Variable *ShadowMaker::variable(const ir::Variable *V,
+                                          ir::SourceLoc Use) {
+  auto It = S.Of.find(V);
+  if (It != S.Of.end())
+    return It->second;
+  if (!Use)
+    Use = V->loc();
+  if (V->isGlobal())
+    return global(V, Use);
   if (V->isParam()) {
     Diags.error(Use, "parameter '" + V->name() +
                          "' carries a derivative here, but is not "

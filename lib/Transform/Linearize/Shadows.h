@@ -29,6 +29,8 @@ public:
   const ir::Variable *variable(const ir::Variable *V, ir::SourceLoc Use);
 
 private:
+  const ir::Variable *global(const ir::Variable *V, ir::SourceLoc Use);
+
   ir::Module &M;
   ir::Build B;
   Shadows &S;

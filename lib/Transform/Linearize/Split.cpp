@@ -63,10 +63,12 @@ private:
     case ir::StmtKind::Call: {
       auto *C = cast<ir::Call>(S);
       llvm::SmallVector<const ir::Expr *, 8> Args;
-      for (const ir::Expr *Arg : C->Args)
-        Args.push_back(isReal(Arg) && A.isActiveValue(Arg) && !ir::isPlace(Arg)
-                           ? named(whole(Arg, Out), Out)
+      for (unsigned I = 0; I < C->Args.size(); ++I) {
+        const ir::Expr *Arg = C->Args[I];
+        Args.push_back(needsName(Arg, C->Callee->params()[I]->type())
+                           ? named(isReal(Arg) ? whole(Arg, Out) : Arg, Out)
                            : Arg);
+      }
       Out.push_back(
           M.make<ir::Call>(C->Result, C->Callee, M.list(Args), C->Loc));
       return;
@@ -97,6 +99,11 @@ private:
   }
 
   static bool isReal(const ir::Expr *E) { return E->Ty->isReal(); }
+
+  /// The argument for a parameter of type T has a shadow only as a variable.
+  bool needsName(const ir::Expr *Arg, const ir::Type *T) const {
+    return !ir::isPlace(Arg) && !T->isPointer() && A.isActiveArgument(Arg, T);
+  }
 
   /// E split so that E itself may be the whole right-hand side of a Let: its
   /// outermost step has a name already.

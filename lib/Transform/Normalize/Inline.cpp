@@ -34,13 +34,19 @@ bool normalize::isRecursive(const ir::Function &F) {
     if (!G->hasBody())
       continue;
     bool Found = false;
+    auto See = [&](const ir::Function *Called) {
+      Found |= Called == &F;
+      if (Seen.insert(Called).second)
+        Work.push_back(Called);
+    };
     ir::walk(G->body(), [&](const ir::Stmt *S) {
-      auto *C = dyn_cast<ir::Call>(S);
-      if (!C)
-        return;
-      Found |= C->Callee == &F;
-      if (Seen.insert(C->Callee).second)
-        Work.push_back(C->Callee);
+      if (auto *C = dyn_cast<ir::Call>(S))
+        See(C->Callee);
+    });
+    // What is handed on may be called.
+    ir::walkExprs(G->body(), [&](const ir::Expr *E) {
+      if (auto *R = dyn_cast<ir::FunctionRef>(E))
+        See(R->Target);
     });
     if (Found)
       return true;
@@ -61,7 +67,7 @@ public:
       auto *C = dyn_cast<ir::Call>(S);
       return C && inlined(C, Out);
     };
-    return ir::rewriteBlock(R, Body);
+    return ir::rewriteBlock(R, resolveTargets(M, Body));
   }
 
 private:
@@ -91,6 +97,13 @@ private:
                .first;
     }
     return It->second ? &*It->second : nullptr;
+  }
+
+  /// C, a call through a pointer, where it has turned out what is called.
+  void direct(const ir::Call *C, llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
+    const ir::Call *D = directCall(M, C);
+    if (!D || !inlined(D, Out))
+      Out.push_back(D ? D : C);
   }
 
   void splice(const ir::Call *C, ir::Block Body,
@@ -131,6 +144,8 @@ private:
     };
     R.OnStmt = [&](const ir::Stmt *S,
                    llvm::SmallVectorImpl<const ir::Stmt *> &Into) {
+      if (auto *K = dyn_cast<ir::Call>(S); K && K->Callee->isIndirect())
+        return direct(cast<ir::Call>(ir::rewriteParts(R, K)), Into), true;
       auto *E = dyn_cast<ir::Exit>(S);
       if (!E || E->To != ir::ExitKind::Return)
         return false;
@@ -158,7 +173,8 @@ private:
                        const ir::Call *C) {
     if (P->type()->isReference())
       return llvm::isa<ir::VarRef>(A);
-    if (llvm::isa<ir::IntLiteral, ir::RealLiteral, ir::BoolLiteral>(A))
+    if (llvm::isa<ir::IntLiteral, ir::RealLiteral, ir::BoolLiteral,
+                  ir::FunctionRef>(A))
       return true;
     if (auto *Decayed = dyn_cast<ir::AddressOf>(A))
       return llvm::isa<ir::VarRef>(Decayed->Place) &&

@@ -34,6 +34,12 @@ ir::Block recognizeCountedLoops(ir::Module &M, ir::Block B);
 /// for every kind of exit. The value returned ends up in one variable.
 ir::Block structureExits(ir::Module &M, const ir::Function &F, ir::Block B);
 
+/// double (*f)(double) = square; y = f(x);   becomes   y = square(x);
+ir::Block resolveTargets(ir::Module &M, ir::Block B);
+/// C, a call through a pointer, as a call of the function that its pointer is
+/// the address of; null where that is not said.
+const ir::Call *directCall(ir::Module &M, const ir::Call *C);
+
 /// y = f(x) becomes f's own (normalized) body. A recursive or a large function
 /// stays a call.
 ir::Block inlineCalls(ir::Module &M, ir::Block B);

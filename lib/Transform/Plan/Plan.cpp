@@ -235,6 +235,12 @@ private:
         return;
       if (!analysis::isPure(C->Callee->primal()))
         Level = 0;
+      for (const ir::Variable *G :
+           Where.memory().globalsUsedBy(C->Callee->primal())) {
+        ir::VarRef Global(G, G->type()->value(), G->loc());
+        if (Where.isLost(&Global, S))
+          Level = 0;
+      }
       for (const analysis::Write &W : analysis::writesOf(S, Where.memory()))
         Level = std::min(Level, Where.levelOfRegion(W.R));
       for (unsigned I = 0; I < C->Callee->primal().params().size(); ++I) {

@@ -66,13 +66,21 @@ LoopSet plan::chooseReplayed(const ir::Function &F,
       };
   Visit(L.Body, nullptr);
   addLoopsOfBlocks(F, L, Result);
+  analysis::GlobalSet Written = analysis::globalsOf(L.Body).Written;
   // What is to happen once cannot be replayed with what it sets.
   for (auto It = Result.begin(), End = Result.end(); It != End;) {
     const ir::Stmt *Loop = *It++;
     bool Once = false;
     ir::walk(ir::Block(Loop), [&](const ir::Stmt *S) {
-      if (auto *C = dyn_cast<ir::Call>(S))
+      if (auto *C = dyn_cast<ir::Call>(S)) {
         Once |= !analysis::isPure(C->Callee->primal());
+        for (const ir::Variable *V :
+             analysis::globalsOf(C->Callee->primal()).Mentioned)
+          Once |= Written.contains(V);
+      }
+      // To make an object may have effects.
+      if (auto *D = dyn_cast<ir::Let>(S))
+        Once |= D->Var->type()->is(ir::TypeKind::Opaque);
       if (auto *P = dyn_cast<ir::PassThrough>(S))
         Once |= !P->Writes.empty();
     });

@@ -66,6 +66,19 @@ public:
     return std::move(List);
   }
 
+  /// Up to where it has been reported.
+  struct Mark {
+    size_t Reported;
+    unsigned Errors;
+  };
+  Mark mark() const { return {List.size(), NumErrors}; }
+  /// Forgets all that was reported since.
+  void backTo(Mark M) {
+    for (; List.size() > M.Reported; List.pop_back())
+      Said.erase({List.back().Loc.Raw, List.back().Text});
+    NumErrors = M.Errors;
+  }
+
   /// The ones reported since there were Before, to be completed.
   llvm::MutableArrayRef<Diagnostic> since(size_t Before) {
     return llvm::MutableArrayRef(List).drop_front(Before);

@@ -6,6 +6,7 @@
 #ifndef NABLA_TRANSFORM_SUPPORT_GENERATEDNAMES_H
 #define NABLA_TRANSFORM_SUPPORT_GENERATEDNAMES_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include <string>
@@ -19,6 +20,14 @@ inline std::string gradient(StringRef F) { return (F + "_grad").str(); }
 inline std::string vjp(StringRef F) { return (F + "_vjp").str(); }
 inline std::string forwardSweep(StringRef F) { return (F + "__fwd").str(); }
 inline std::string reverseSweep(StringRef F) { return (F + "__rev").str(); }
+/// The exported sweeps say in which parameters, so that two files that do not
+/// agree about that do not link: "f__fwd_0_2".
+inline std::string inParams(std::string Sweep,
+                            llvm::ArrayRef<unsigned> Params) {
+  for (unsigned P : Params)
+    Sweep += "_" + std::to_string(P);
+  return Sweep;
+}
 inline std::string frameType(StringRef F) { return (F + "__frame").str(); }
 
 inline std::string forwardEntry(StringRef Name) {
@@ -29,6 +38,13 @@ inline std::string reverseEntry(StringRef Name) {
 }
 
 /// Variables.
+inline constexpr char GlobalShadows[] = "nabla_shadows"; ///< Their namespace.
+inline std::string globalShadow(StringRef X, unsigned Id) {
+  std::string Name = X.str();
+  if (X.contains(':')) // another scope may have one of the same name
+    Name = X.substr(X.rfind(':') + 1).str() + "_" + std::to_string(Id);
+  return std::string(GlobalShadows) + "::d_" + Name;
+}
 inline std::string shadow(StringRef X) { return ("d_" + X).str(); }
 inline std::string saved(StringRef X) { return (X + "_saved").str(); }
 inline std::string readByRule(StringRef X) { return (X + "_read").str(); }
@@ -49,6 +65,8 @@ inline constexpr char NextBlock[] = "next";    ///< Of a dispatch loop.
 inline constexpr char ThisBlock[] = "block";
 inline constexpr char Seed[] = "seed";
 inline constexpr char Frame[] = "frame";
+inline constexpr char OwnFrame[] = "own";  ///< Behind a nabla::called.
+inline constexpr char Target[] = "target"; ///< What a pointer leads to.
 inline constexpr char NewFrame[] = "made";
 inline constexpr char Value[] = "value";     ///< What the primal returns.
 inline constexpr char Temporary[] = "t";     ///< Part of an expression.
@@ -57,6 +75,7 @@ inline constexpr char Trips[] = "trips";     ///< Iterations that ran.
 inline constexpr char Left[] = "left";       ///< By which exit.
 inline constexpr char Iteration[] = "k";     ///< Counts iterations.
 inline constexpr char Condition[] = "taken"; ///< A branch's condition.
+inline constexpr char Kept[] = "kept";       ///< What a global's shadow was.
 inline constexpr char ArenaMark[] = "scope";
 
 } // namespace nabla::names

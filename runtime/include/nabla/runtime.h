@@ -7,6 +7,8 @@
 
 #include "nabla/arena.h"
 #include "nabla/blocks.h"
+#include "nabla/calls.h"
+#include "nabla/shadow.h"
 #include "nabla/stack.h"
 
 #endif // NABLA_RUNTIME_H

@@ -30,7 +30,8 @@ struct sweeps<differentiation<F, R(P...), std::index_sequence<W...>>> {
 
   /// The shadow of parameter I, if the forward sweep is given it.
   template <std::size_t I>
-  using early = std::conditional_t<kind_of<param<I>>() == kind::array,
+  using early = std::conditional_t<kind_of<param<I>>() == kind::array ||
+                                       std::is_reference_v<param<I>>,
                                    std::tuple<shadow_pointer<I>>, std::tuple<>>;
 
   template <class... E>

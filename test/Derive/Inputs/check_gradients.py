@@ -71,8 +71,9 @@ static void check(const char *name, F f, G grad, const double *at, int m, int n,
 """
 
 
-def run(*command):
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+def run(*command, text=None):
+    done = subprocess.run(command, input=text, capture_output=True, text=True,
+                          check=False)
     if done.returncode:
         sys.exit(f"{' '.join(command)}\n{done.stderr}")
     return done.stdout
@@ -86,9 +87,11 @@ def case(path, opt):
     prelude = "\n".join(re.findall(r"^//cpp (.*)$", text, re.M))
     point = re.search(r"^// x=(.*)$", text, re.M)
     point = point.group(1) if point else "0.7,1.3,-0.4,0.9,1.1,0.35,-0.8,0.6"
+    # The sweeps of what is exported stand in the global namespace.
+    private = text.replace(" annotated", " static annotated")
     zero = re.search(r"^// zero=(\d+)$", text, re.M)
     code = (f"namespace {name} {{\n{prelude}\n{run(opt, '-verify', '-emit', path)}\n"
-            f"{run(opt, '-derive', path)}\n"
+            f"{run(opt, '-derive', '-', text=private)}\n"
             f"static const double at[] = {{{point}}};\n}}\n")
     calls = [f'check("{name}", {name}::f, {name}::f_grad, {name}::at, '
              f"sizeof {name}::at / sizeof(double), {n}, "

@@ -19,6 +19,8 @@ LEVEL1 = ("scalar branch loop array pointer call compound intstate mixed "
 LEVEL2 = ("while break continue return switch goto comma shortcircuit "
           "nestedassign recursion struct walkpointer malloc memcpy fnptr alias "
           "void").split()
+#: Of level 2 too: globals that the function sets and callees read.
+LEVEL2.append("globalwrite")
 FLOW = "loopshapes rangefor initstmt irreducible duff throwguard".split()
 BLOCKS = "rows handedon realloc list holder algorithms bits".split()
 SHAPES = ("effects pointers nodes structresult pointermath stream triangular "
@@ -58,6 +60,8 @@ class Generator(Control, Flow, Kernels, Shapes, Blocks, Memory, Statements, Expr
         self.helpers = []
         self.structs = {}
         self.globals = []
+        self.written = []  # globals that the main function sets first
+        self.in_main = False
         self.aliases = {}
         self.frame = None
         self.precisions = self.choose_precisions()
@@ -85,6 +89,8 @@ class Generator(Control, Flow, Kernels, Shapes, Blocks, Memory, Statements, Expr
     def program(self):
         if "globals" in self.features:
             self.make_globals()
+        if "globalwrite" in self.features:
+            self.make_written_globals()
         if "struct" in self.features:
             self.make_structs()
         if "call" in self.features:
@@ -113,6 +119,10 @@ class Generator(Control, Flow, Kernels, Shapes, Blocks, Memory, Statements, Expr
         self.frame = Frame(self.rng, self.precisions, self.features, statements,
                            cost)
         self.frame.scopes[0] += self.globals
+        # Only the main function writes them: in which order a callee's write
+        # and a read in the same expression come is not said.
+        self.frame.scopes[0] += [Var(v.name, v.ty, mutable=self.in_main)
+                                 for v in self.written]
         self.frame.scopes.append([])
         self.aliases = {}
 
@@ -144,6 +154,28 @@ class Generator(Control, Flow, Kernels, Shapes, Blocks, Memory, Statements, Expr
                 prefix = self.rng.pick(["", "const ", "constexpr ", "static "])
             self.items.append(Decl(ty, name, init, prefix))
             self.globals.append(Var(name, ty, mutable=False, low=0, high=2))
+
+    def make_written_globals(self):
+        for i in range(self.rng.between(1, 2)):
+            ty = ("real", self.rng.pick(self.precisions))
+            name, init = "T%d" % i, self.constant(ty)
+            if "array" in self.features and self.rng.chance(40):
+                ty = T.array(ty, self.rng.between(2, 4))
+                init = T.InitList([self.constant(ty[1]) for _ in range(ty[2])],
+                                  ty)
+            self.items.append(Decl(ty, name, init,
+                                   self.rng.pick(["", "static "])))
+            self.written.append(Var(name, ty))
+
+    def set_written_globals(self):
+        """What earlier calls left there must not matter."""
+        body = []
+        for v in self.written:
+            n = v.ty[2] if v.ty[0] == "array" else 0
+            places = [T.Sub(v.ref(), num(k), v.ty[1]) for k in range(n)] \
+                if n else [v.ref()]
+            body += [assign(p, "=", self.constant(p.ty)) for p in places]
+        return body
 
     def constant(self, ty):
         e = Num("%s%s" % (self.rng.pick("0.5 1.5 0.25 1.2 0.8 2.0".split()),
@@ -227,6 +259,7 @@ class Generator(Control, Flow, Kernels, Shapes, Blocks, Memory, Statements, Expr
 
     def make_main(self):
         size = self.rng.weighted([(3, 4), (4, 9), (2, 16)])
+        self.in_main = True
         self.begin_frame(size, self.rng.pick([40, 120, 300]))
         params = [self.main_real() for _ in range(self.rng.between(1, 4))]
         if "pointer" in self.features:
@@ -243,7 +276,7 @@ class Generator(Control, Flow, Kernels, Shapes, Blocks, Memory, Statements, Expr
         if writes and "void" in self.features:
             result = T.VOID
         self.frame.result = result
-        body = []
+        body = self.set_written_globals()
         while self.frame.statements > 0:
             body += self.statement()
         for h in self.helpers:

@@ -21,7 +21,7 @@
 #ifndef NABLA_DETAIL_CHUNKS_H
 #define NABLA_DETAIL_CHUNKS_H
 
-#include <stddef.h>
+#include "nabla/detail/sizes.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 #define NABLA_DETAIL_ASAN 1
@@ -42,8 +42,10 @@
 #define NABLA_DETAIL_ESCAPE(p) __asm__ volatile("" : : "r"(p) : "memory")
 
 #if defined(NABLA_DETAIL_ASAN)
-extern "C" void __asan_poison_memory_region(const volatile void *, size_t);
-extern "C" void __asan_unpoison_memory_region(const volatile void *, size_t);
+extern "C" void __asan_poison_memory_region(const volatile void *,
+                                            __SIZE_TYPE__);
+extern "C" void __asan_unpoison_memory_region(const volatile void *,
+                                              __SIZE_TYPE__);
 #endif
 
 namespace nabla {

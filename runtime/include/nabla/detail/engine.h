@@ -34,7 +34,7 @@ struct vjp_engine<Request, R(P...)> {
   static R run(P...);
 };
 
-/// The forward sweep: R(primal parameters, shadows of pointers, void **frame).
+/// The forward sweep: R(primal parameters, shadows of pointers and references, void **frame).
 /// The frame is made on this thread's arena.
 template <class Request, class Signature> struct forward_engine;
 template <class Request, class R, class... P>

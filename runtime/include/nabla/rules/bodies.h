@@ -26,7 +26,7 @@
 
 #pragma GCC system_header
 
-#include <stddef.h>
+#include "nabla/detail/sizes.h"
 
 namespace nabla {
 
