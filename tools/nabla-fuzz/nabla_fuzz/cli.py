@@ -185,7 +185,7 @@ class Session:
         self.counts[kind] = self.counts.get(kind, 0) + 1
         failed = kind in FAILURES or (kind == REFUSED and
                                       self.options.must_compile)
-        if failed and not self.over():
+        if failed and self.failures < self.options.max_failures:
             self.failures += 1
             self.show(program, verdict)
 
