@@ -69,7 +69,7 @@ def main():
             print(f"error: there is no folder test/{args.stage} and no unit "
                   f"test {args.stage}Tests", file=sys.stderr)
     if args.no_unit:
-        runs = [(p, o + ["--filter-out", "^bin/"]) for p, o in runs]
+        runs = [(p, o + ["--filter-out", ":: bin/"]) for p, o in runs]
 
     lit = find_lit()
     total, failing_status = collections.Counter(), 0

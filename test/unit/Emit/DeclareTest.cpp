@@ -62,7 +62,7 @@ TEST_F(Declare, NothingIsTheTypeAlone) {
 }
 
 TEST_F(Declare, PointersToFunctions) {
-  const ir::Type *F = M.opaqueType("double (*)(double, int)");
+  const ir::Type *F = M.functionPointerType("double (*)(double, int)");
   EXPECT_EQ(emit::declare(F, "f"), "double (*f)(double, int)");
   EXPECT_EQ(emit::declare(F, ""), "double (*)(double, int)");
 }
