@@ -36,3 +36,21 @@ struct Reader {
   Reader r(x);
   return x * x;
 }
+
+// Blocks of their own are dissolved: the object would live longer.
+struct Counted {
+  int &n;
+  Counted(int &n) : n(n) {}
+  ~Counted() { ++n; }
+};
+[[grad]] double in_block(double x, int n) {
+  {
+    Counted c(n); // expected-error {{'c', whose destructor runs at the end of this block, cannot be differentiated; make the block a function of its own}}
+  }
+  return x * n;
+}
+[[grad]] double in_init(double x, int n) {
+  if (Counted c(n); n > 0) // expected-error {{'c', whose destructor runs at the end of this block, cannot be differentiated; make the block a function of its own}}
+    x *= 2;
+  return x * n;
+}

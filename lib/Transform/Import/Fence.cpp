@@ -51,6 +51,7 @@ public:
 private:
   void visitOwnInitialisers(QualType T);
   void visitOwn(Expr *Init);
+  void checkLifetimes(const Stmt &Block);
   void object(SourceLocation At, const llvm::Twine &What,
               const llvm::Twine &Remedy);
 
@@ -84,7 +85,40 @@ static const CXXThisExpr *readOfThis(const Expr *E) {
              : nullptr;
 }
 
+/// Destroying an object of class R may be noticed.
+static bool isNoticed(const CXXRecordDecl &R) {
+  return !R.hasTrivialDestructor() &&
+         (!R.isInStdNamespace() || R.getName().contains("lock"));
+}
+
+/// Blocks of their own are dissolved: what is declared there would live longer.
+void Walk::checkLifetimes(const Stmt &Block) {
+  const auto *D = dyn_cast<DeclStmt>(&Block);
+  if (!D)
+    return;
+  for (const Decl *Each : D->decls()) {
+    const auto *V = dyn_cast<VarDecl>(Each);
+    const CXXRecordDecl *R =
+        V ? V->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl()
+          : nullptr;
+    if (R && R->hasDefinition() && V->hasLocalStorage() && isNoticed(*R))
+      object(V->getLocation(),
+             "'" + V->getName() +
+                 "', whose destructor runs at the end of this block,",
+             "make the block a function of its own");
+  }
+}
+
 bool Walk::VisitStmt(Stmt *S) {
+  if (auto *Outer = dyn_cast<CompoundStmt>(S))
+    for (const Stmt *Child : Outer->body())
+      if (auto *Inner = dyn_cast<CompoundStmt>(Child))
+        for (const Stmt *InBlock : Inner->body())
+          checkLifetimes(*InBlock);
+  if (auto *L = dyn_cast<ForStmt>(S); L && L->getInit())
+    checkLifetimes(*L->getInit());
+  if (auto *I = dyn_cast<IfStmt>(S); I && I->getInit())
+    checkLifetimes(*I->getInit());
   if (isa<CXXThisExpr>(S) && HasObject)
     return true;
   Kind K = kindOf(*S);
