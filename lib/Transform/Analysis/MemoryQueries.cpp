@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What may be asked of Memory once all regions are known; see Memory.h. How they
+// are found is in Memory.cpp.
+
+#include "Analysis/Memory.h"
+#include "IR/Walk.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace nabla;
+using namespace nabla::analysis;
+using llvm::dyn_cast;
+
+Region Memory::of(const ir::Variable *V) const {
+  auto It = VarNode.find(V);
+  return It == VarNode.end() ? find(Unknown) : find(It->second);
+}
+
+Region Memory::ofPlace(const ir::Expr *E) const {
+  // Every place of the body has its node already: nothing is added.
+  return find(const_cast<Memory *>(this)->placeNode(E));
+}
+
+Region Memory::behind(const ir::Expr *P) const {
+  if (!P)
+    return find(Unknown);
+  auto *Self = const_cast<Memory *>(this);
+  return find(Self->pointee(Self->pointerNode(P)));
+}
+
+/// T, or that of the elements of an array.
+static const ir::Type *scalarOrRecord(const ir::Type *T) {
+  T = T->value();
+  while (T->isArray())
+    T = T->element()->value();
+  return T;
+}
+
+void Memory::forEachBehind(Region R, const ir::Type *T, Reached Fn) const {
+  llvm::SmallVector<std::pair<Region, const ir::Type *>, 8> Work{{R, T}};
+  llvm::DenseSet<std::pair<Region, const ir::Type *>> Seen;
+  llvm::DenseSet<const ir::Type *> Records;
+  while (!Work.empty()) {
+    auto [At, Ty] = Work.pop_back_val();
+    Ty = scalarOrRecord(Ty);
+    if (!Seen.insert({At, Ty}).second)
+      continue;
+    if (Ty->isPointer()) {
+      // Nodes that lead to nodes: all that nothing is known of are one.
+      Node &From = Nodes[find(At)];
+      if (From.Pointee == None &&
+          Records.contains(scalarOrRecord(Ty->element())))
+        From.Pointee = find(At);
+      Region Next = const_cast<Memory *>(this)->pointee(At);
+      Fn(Next, Ty->element());
+      Work.push_back({Next, Ty->element()});
+    } else if (Ty->is(ir::TypeKind::Record)) {
+      Records.insert(Ty);
+      for (const ir::RecordField &F : Ty->fields())
+        Work.push_back({At, F.Ty});
+    }
+  }
+}
+
+void Memory::forEachReached(const ir::Expr *Value, const ir::Type *T,
+                            Reached Fn) const {
+  auto *Self = const_cast<Memory *>(this);
+  if (auto *A = dyn_cast<ir::Aggregate>(Value)) {
+    for (const ir::Expr *E : A->Elements)
+      forEachReached(E, E->Ty, Fn);
+    return;
+  }
+  if (T->value()->isPointer())
+    return forEachBehind(Self->pointerNode(Value), T, Fn);
+  if (ir::isPlace(Value))
+    forEachBehind(Self->placeNode(Value), T, Fn);
+}
+
+/// The region of V and those that lie behind it.
+void Memory::reached(const ir::Variable *V,
+                     llvm::SmallVectorImpl<Region> &Out) const {
+  auto It = VarNode.find(V);
+  if (It == VarNode.end())
+    return;
+  llvm::SmallVector<Region, 4> Done;
+  for (Region R = find(It->second); !llvm::is_contained(Done, R);) {
+    Done.push_back(R);
+    if (Nodes[R].Pointee == None)
+      break;
+    R = find(Nodes[R].Pointee);
+  }
+  Out.append(Done);
+}
+
+llvm::SmallVector<Region, 4>
+Memory::globalsSetBy(const ir::Function &F) const {
+  GlobalUse Use = globalsOf(F);
+  llvm::SmallVector<Region, 4> Result;
+  for (const auto &[V, R] : VarNode)
+    if (V->isGlobal() && !V->type()->isConst() &&
+        (Use.Unseen || Use.Written.contains(V)))
+      reached(V, Result);
+  return Result;
+}
+
+llvm::SmallVector<Region, 4>
+Memory::globalsReadBy(const ir::Function &F) const {
+  llvm::SmallVector<Region, 4> Result;
+  for (const ir::Variable *V : globalsUsedBy(F))
+    reached(V, Result);
+  return Result;
+}
+
+GlobalSet Memory::globalsUsedBy(const ir::Function &F) const {
+  GlobalUse Use = globalsOf(F);
+  if (Use.Elsewhere)
+    for (const auto &[V, R] : VarNode)
+      if (V->isGlobal() && !V->type()->isConst())
+        Use.Mentioned.insert(V);
+  return Use.Mentioned;
+}
+
+bool Memory::isExternal(Region R) const { return Nodes[find(R)].External; }
+
+llvm::ArrayRef<const ir::Variable *> Memory::owners(Region R) const {
+  return Nodes[find(R)].Owners;
+}
+
+bool Memory::isShared(Region R) const { return Nodes[find(R)].Shared; }
+
+bool Memory::isBlock(Region R) const { return Nodes[find(R)].Block; }
+
+bool Memory::isMeasured(Region R) const { return Nodes[find(R)].Measured; }
+
+bool Memory::isHeldElsewhere(Region R) const {
+  return Nodes[find(R)].Returned ||
+         llvm::any_of(holders(R), [&](Region H) { return isExternal(H); });
+}
+
+llvm::SmallVector<Region, 4> Memory::holders(Region R) const {
+  llvm::SmallVector<Region, 4> Found;
+  R = find(R);
+  for (Region H = 0; H < Nodes.size(); ++H)
+    if (Nodes[H].Parent == H && Nodes[H].Pointee != None &&
+        find(Nodes[H].Pointee) == R)
+      Found.push_back(H);
+  return Found;
+}
+
+/// The types of the scalars that T may be made of, for strict aliasing.
+static bool mayShareScalar(const ir::Type *A, const ir::Type *B) {
+  auto Strip = [](const ir::Type *T) {
+    T = T->value();
+    while (T->isArray())
+      T = T->element()->unqualified();
+    return T;
+  };
+  A = Strip(A);
+  B = Strip(B);
+  if (!A->isScalar() || !B->isScalar())
+    return true;
+  if (A->isReal() && B->isReal())
+    return A->precision() == B->precision();
+  if (A->isReal() != B->isReal()) {
+    const ir::Type *Other = A->isReal() ? B : A;
+    return Other->isInteger() && Other->bits() == 8; // char aliases anything
+  }
+  return true;
+}
+
+bool Memory::mayOverlap(Region R, const ir::Type *A, Region S,
+                        const ir::Type *B) const {
+  R = find(R);
+  S = find(S);
+  if (R != S && !(Nodes[R].External && Nodes[S].External))
+    return false;
+  return !A || !B || mayShareScalar(A, B);
+}
