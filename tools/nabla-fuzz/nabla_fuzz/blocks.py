@@ -159,7 +159,7 @@ class Blocks:
         head, p, i = self.names("ptr", "ptr", "int")
         n = self.rng.between(1, 4)
         make = [RawStmt(["%s *%s = nullptr;" % (name, head)]),
-                RawStmt(["for (int %s = 0; %s < %d; ++%s) %s = new %s{%s(" %
+                RawStmt(["for (int %s = 0; %s < %d; ++%s) %s = new %s{(%s)(" %
                          (i, i, n, i, head, name, t), self.term(n),
                          " + 0.1f * %s), %s};" % (i, head)])]
         body = []
@@ -222,7 +222,7 @@ class Blocks:
             return [RawStmt(["std::rotate(", p(), ", ", p(), " + %d, " %
                              self.rng.below(n), p(), " + %d);" % n])]
         if how == 2:
-            return [RawStmt(["std::fill_n(", p(), ", %d, %s(" % (n, t),
+            return [RawStmt(["std::fill_n(", p(), ", %d, (%s)(" % (n, t),
                              self.term(1), "));"])]
         if how == 3 and n > 1:
             return [RawStmt(["std::copy_n(", p(), ", %d, " % (n - 1), p(),
@@ -231,12 +231,12 @@ class Blocks:
                              ", %d * sizeof(%s));" % (n - 1, t)])]
         if how == 4:
             return [self.added(x, T.Raw(
-                ["std::accumulate(", p(), ", ", p(), " + %d, %s(0.25f))" % (n, t)],
+                ["std::accumulate(", p(), ", ", p(), " + %d, (%s)(0.25f))" % (n, t)],
                 ty))]
         if how == 5:
             return [self.added(x, T.Raw(
                 ["std::inner_product(", p(), ", ", p(), " + %d, " % n, p(),
-                 ", %s(" % t, self.term(1), "))"], ty))]
+                 ", (%s)(" % t, self.term(1), "))"], ty))]
         if how == 6:
             return [call("partial_sum", ", ", p())] if n < 3 else \
                 [RawStmt(["std::iter_swap(", p(), ", ", p(), " + %d);" % (n - 1)])]

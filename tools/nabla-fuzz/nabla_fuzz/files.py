@@ -3,6 +3,7 @@
 
 reference_file   the programs twice, over duals of their own precisions and over
                  long double, with a main that prints points and expectations
+plain_file       the programs and nothing else
 test_file        the programs with [[grad]], with a main that compares
 reproducer       one program and one point, to be read by people
 Each program is in a namespace of its own, p0, p1, ..., by its place in the batch.
@@ -213,13 +214,27 @@ def append_owned(lines, owner, index, more):
 # ----------------------------------------------------------------------- test
 
 
-def test_program(index, program, standin=None):
-    """standin: lines that define f_grad and f_vjp in place of Nabla."""
-    printer = Printer()
-    caller = Caller(program, printer)
+def plain_program(index, program):
+    yield "namespace p%d {" % index
+    yield from Printer().program(program)
+    yield "} // namespace p%d" % index
+
+
+def plain_file(programs):
+    """What any compiler has to accept. Also returns {line: index}."""
+    lines, owner = includes(programs.values()), {}
+    for index, program in programs.items():
+        append_owned(lines, owner, index, plain_program(index, program))
+    return "\n".join(lines) + "\n", owner
+
+
+def test_harness(index, program, standin=None):
+    """What calls the derivatives of a program. standin: lines that define
+    f_grad and f_vjp in place of Nabla."""
+    caller = Caller(program, Printer())
+    printer = caller.printer
     f = program.main.name
     yield "namespace p%d {" % index
-    yield from printer.program(program)
     yield from standin or []
     yield "static void run(nabla_fuzz::Check &C) {"
     yield '  { C.begin("primal");'
@@ -243,13 +258,16 @@ def test_program(index, program, standin=None):
 
 
 def test_file(programs, standins=None):
+    """Also returns {line: index}, and as much for the lines that are no
+    user's: no error belongs there."""
     lines = includes(programs.values())
     lines.append('#include "nabla_fuzz/expected.h"')
     if standins:
         lines.append('#include "nabla_fuzz/functions.h"')
-    owner = {}
+    owner, harness = {}, {}
     for index, program in programs.items():
-        append_owned(lines, owner, index, test_program(
+        append_owned(lines, owner, index, plain_program(index, program))
+        append_owned(lines, harness, index, test_harness(
             index, program, standins and standins[index]))
     lines.append("int main(int argc, char **argv) {")
     lines.append("  return nabla_fuzz::testMain(argc, argv, {")
@@ -258,7 +276,7 @@ def test_file(programs, standins=None):
         lines.append("    {%d, %d, %d, p%d::run}," % (
             index, len(integers), len(reals), index))
     lines += ["  });", "}"]
-    return "\n".join(lines) + "\n", owner
+    return "\n".join(lines) + "\n", owner, harness
 
 
 # ----------------------------------------------------------------- reproducer

@@ -122,8 +122,9 @@ class Batch:
     # -------------------------------------------------------------- reference
 
     def prepare(self):
-        """Compiles and runs the reference. Programs that it cannot compile or
-        that have no point are settled here."""
+        """Compiles and runs the reference. Programs that are not C++, that it
+        cannot compile or that have no point are settled here."""
+        self.check_language()
         while self.programs:
             text, owner = files.reference_file(self.programs, self.points)
             self.write("reference.cpp", text)
@@ -145,6 +146,16 @@ class Batch:
                                            "compile: " + error[:300]))
         if self.programs:
             self.run_reference()
+
+    def check_language(self):
+        """A program that a compiler without Nabla rejects is the tester's
+        fault: whatever error it ends in later is no proper one."""
+        text, owner = files.plain_file(self.programs)
+        self.write("plain.cpp", text)
+        done = compiled([self.reference, "-std=c++17", "-w", "-ferror-limit=0",
+                         "-fsyntax-only", self.path("plain.cpp")])
+        for index, error in self.blame(done.err, "plain.cpp", owner).items():
+            self.settle(index, Verdict(TESTER, "it is not C++: " + error[:300]))
 
     def run_reference(self):
         done = execute([self.path("reference")], RUN_SECONDS)
@@ -213,7 +224,7 @@ class Batch:
 
     def test(self, config, programs, verdicts, run=True):
         while programs:
-            done, owner = self.compile(config, programs, run)
+            done, owner, harness = self.compile(config, programs, run)
             if done.status == 0 and run:
                 self.execute_test(config, programs, verdicts)
             if done.status == 0:
@@ -221,11 +232,12 @@ class Batch:
                     verdicts.setdefault(index, Verdict(PASSED))
                 return
             kind = self.kind_of_failure(done)
-            blamed = {} if kind in (CRASH, TIMEOUT) else self.blame(
-                done.err, "test.cpp", owner)
-            if blamed:
-                for index, error in blamed.items():
-                    wrong = NOT_THE_USERS.search(error)
+            blamed, beside = ({} if kind in (CRASH, TIMEOUT) else self.blame(
+                done.err, "test.cpp", of) for of in (owner, harness))
+            # An error at the call of a derivative has a cause, in a program.
+            if blamed or beside:
+                for index, error in {**beside, **blamed}.items():
+                    wrong = index not in blamed or NOT_THE_USERS.search(error)
                     first = error if wrong else error.splitlines()[0]
                     verdicts[index] = Verdict(REJECTED if wrong else REFUSED,
                                               first)
@@ -245,13 +257,13 @@ class Batch:
     def compile(self, config, programs, link=True):
         standins = config.standin and {
             i: list(config.standin(i, p)) for i, p in programs.items()}
-        text, owner = files.test_file(programs, standins)
+        text, owner, harness = files.test_file(programs, standins)
         self.write("test.cpp", text)
         # Errors of the user's code count, warnings do not.
         command = config.compiler + ["-std=c++17", "-w", "-ferror-limit=0"]
         command += config.flags + ["-I", INCLUDE, self.path("test.cpp")]
         command += ["-o", self.path("test")] if link else ["-fsyntax-only"]
-        return compiled(command), owner
+        return compiled(command), owner, harness
 
     @staticmethod
     def kind_of_failure(done):
