@@ -17,7 +17,7 @@ from .runner import (FAILURES, PASSED, REFUSED, SKIPPED, Batch, Config, Verdict)
 CONFIGS = {
     "O0": ["-O0"],
     "O2": ["-O2"],
-    "sanitize": ["-O1", "-g1", "-fsanitize=address,undefined",
+    "sanitize": ["-O0", "-g1", "-fsanitize=address,undefined",
                  "-fno-sanitize-recover=all"],
 }
 

@@ -239,6 +239,7 @@ class Reducer:
                       sanitize_reference=sanitized)
         try:
             if self.compiling:
+                batch.check_language()
                 return batch.compile_only(self.config)
             batch.prepare()
             return batch.run(self.config)

@@ -5,12 +5,24 @@ reducer the compilation of nonsense."""
 from . import tree as T
 
 
+def struct_of(ty):
+    """The name of the struct in a type, or None."""
+    while ty[0] in ("ptr", "const", "ref", "array"):
+        ty = ty[1]
+    return ty[1] if ty[0] == "struct" else None
+
+
 class Checker:
     def __init__(self):
         self.scopes = [set()]
+        self.structs = {None}
 
     def program(self, p):
         for item in p.items:
+            if isinstance(item, T.Struct):
+                self.structs.add(item.name)
+                if not all(struct_of(ty) in self.structs for ty, _ in item.fields):
+                    return False
             if isinstance(item, T.Function):
                 # Its own name first: it may be recursive.
                 self.scopes[0].add(item.name)
@@ -22,6 +34,8 @@ class Checker:
 
     def function(self, f):
         self.labels = {n.name for n in f.body.walk() if isinstance(n, T.Label)}
+        if not all(struct_of(p.ty) in self.structs for p in f.params):
+            return False
         self.scopes.append({p.name for p in f.params})
         good = self.inside(f.body.body)
         self.scopes.pop()
@@ -55,7 +69,7 @@ class Checker:
             return False
         if isinstance(n, T.Decl):
             good = n.init is None or self.node(n.init)
-            if n.name in self.scopes[-1]:
+            if n.name in self.scopes[-1] or struct_of(n.ty) not in self.structs:
                 return False
             self.scopes[-1].add(n.name)
             return good
