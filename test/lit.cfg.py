@@ -7,6 +7,8 @@
 #   %nabla         nabla++
 #   %nabla-emit    the other tools
 #   %nabla-opt
+#   %at-levels ... -o %t            a compilation, at each level of optimization,
+#   %at-levels-sanitized ... -o %t  and a run each (EndToEnd/support/at_levels.sh)
 #   %clang         clang++ of the version built for, without the plugin
 #   %clang_plugin  the same with the plugin and the runtime headers
 #   %gxx           g++-12, where feature gxx-12 is there
@@ -48,8 +50,16 @@ include = os.path.join(config.build_root, "include")
 plugin = os.path.join(config.build_root, "lib", "nabla.so")
 clang = os.path.join(config.llvm_bindir, "clang++")
 
+# Optimizers are LLVM's concern: the older one's are not looked at.
+levels, sanitized = ("O0 O2", "O2 sanitize")
+if config.llvm_version != "22":
+    levels = sanitized = "O0"
+at_levels = os.path.join(config.test_source_root, "EndToEnd/support/at_levels.sh")
+
 # The longer name first: "%nabla" is the beginning of "%nabla-opt".
 for name, text in [
+    ("at-levels-sanitized", f"{at_levels} '{sanitized}'"),
+    ("at-levels", f"{at_levels} '{levels}'"),
     ("nabla-emit", os.path.join(bin, "nabla-emit")),
     ("nabla-opt", os.path.join(bin, "nabla-opt")),
     ("nabla", os.path.join(bin, "nabla++")),

@@ -3,9 +3,7 @@
 // nabla::gradient and value_and_gradient: kinds of functions, arguments and
 // results. Expected values are closed forms.
 //
-// RUN: %nabla -std=c++20 -Wall -Wextra -Werror -O0 %s -o %t && %t
-// RUN: %nabla -std=c++20 -O2 %s -o %t && %t
-// RUN: %nabla -std=c++17 -O1 -fsanitize=address,undefined -fno-sanitize-recover=all %s -o %t && %t
+// RUN: %at-levels-sanitized %nabla -std=c++20 -Wall -Wextra -Werror %s -o %t
 
 #include "support/check_gradient.h"
 #include <cmath>

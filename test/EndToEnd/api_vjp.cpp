@@ -4,9 +4,7 @@
 // and destroyed in any order; the function itself runs once. Expected values
 // are closed forms.
 //
-// RUN: %nabla -std=c++17 -Wall -Wextra -Werror -O0 %s -o %t && %t
-// RUN: %nabla -std=c++17 -O2 %s -o %t && %t
-// RUN: %nabla -std=c++17 -O1 -fsanitize=address,undefined -fno-sanitize-recover=all %s -o %t && %t
+// RUN: %at-levels-sanitized %nabla -std=c++17 -Wall -Wextra -Werror %s -o %t
 
 #include "support/check_gradient.h"
 #include <cmath>

@@ -4,9 +4,7 @@
 // counters and wrap, no iterations, steps down, bounds that move, counters
 // changed in the body, exits from nested loops, fallthrough, jumps, recursion.
 //
-// RUN: %nabla -std=c++17 -w -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -w -O2 %s -o %t.O2 && %t.O2
-// RUN: %nabla -std=c++17 -w -O1 -fsanitize=address,undefined -fno-sanitize-recover=all %s -o %t.san && %t.san
+// RUN: %at-levels-sanitized %nabla -std=c++17 -w %s -o %t
 
 #include "support/check_gradient.h"
 #include <algorithm>

@@ -5,9 +5,7 @@
 // names that are used again or that generated code might like, NaN and
 // infinities that do not matter.
 //
-// RUN: %nabla -std=c++17 -w -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -w -O2 %s -o %t.O2 && %t.O2
-// RUN: %nabla -std=c++17 -w -O1 -fsanitize=address,undefined -fno-sanitize-recover=all %s -o %t.san && %t.san
+// RUN: %at-levels-sanitized %nabla -std=c++17 -w %s -o %t
 
 #include "support/check_gradient.h"
 #include <algorithm>

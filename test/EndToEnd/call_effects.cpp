@@ -5,9 +5,7 @@
 // not, and in loops whose iterations are run again for the reverse sweep. An
 // exception leaves shadows as they were and nothing on the arena.
 //
-// RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
-// RUN: %nabla -std=c++17 -O1 -fsanitize=address,undefined %s -o %t.san && %t.san
+// RUN: %at-levels-sanitized %nabla -std=c++17 %s -o %t
 
 #include "support/check_gradient.h"
 #include <cmath>

@@ -3,8 +3,7 @@
 // Callees that read their caller's memory, which is overwritten before their
 // reverse sweep runs: by a later call, or by the caller.
 //
-// RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
+// RUN: %at-levels %nabla -std=c++17 %s -o %t
 
 #include "support/check_gradient.h"
 

@@ -3,9 +3,7 @@
 // Callees that are not inlined and move pointers of their caller, whether or
 // not they write reals too; temporaries that hold pointers as arguments.
 //
-// RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
-// RUN: %nabla -std=c++17 -O1 -fsanitize=address,undefined %s -o %t.san && %t.san
+// RUN: %at-levels-sanitized %nabla -std=c++17 %s -o %t
 
 #include "support/check_gradient.h"
 #include <nabla/runtime.h>

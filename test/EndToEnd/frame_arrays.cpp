@@ -4,9 +4,8 @@
 // leaves for the reverse one is still there, also where it is a local variable
 // of the forward sweep. Expected gradients are closed forms.
 //
-// RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
-// RUN: %nabla -std=c++17 -O1 -fsanitize=address,undefined \
+// RUN: %at-levels %nabla -std=c++17 %s -o %t
+// RUN: %nabla -std=c++17 -O0 -fsanitize=address,undefined \
 // RUN:   -fno-sanitize-recover=all \
 // RUN:   -fsanitize-address-use-after-return=always %s -o %t && %t
 

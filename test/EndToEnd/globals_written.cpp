@@ -5,9 +5,7 @@
 // in for what it holds in the end. Integer globals are there again for the
 // reverse sweep.
 //
-// RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
-// RUN: %nabla -std=c++17 -O1 -fsanitize=address,undefined %s -o %t.san && %t.san
+// RUN: %at-levels-sanitized %nabla -std=c++17 %s -o %t
 
 #include "support/check_gradient.h"
 #include <cmath>

@@ -3,8 +3,7 @@
 // goto: on, back, out of loops, into blocks; loops made of it, also such as no
 // nesting of loops has; local labels.
 //
-// RUN: %nabla -std=c++17 -Wno-everything -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -Wno-everything -O2 %s -o %t.O2 && %t.O2
+// RUN: %at-levels %nabla -std=c++17 -Wno-everything %s -o %t
 
 #include "support/check_gradient.h"
 #include <cmath>

@@ -5,11 +5,7 @@
 // the caller's. Under the address sanitizer nothing leaks and nothing is used
 // after it was given back.
 //
-// RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
-// RUN: %nabla -std=c++17 -O1 -g -fsanitize=address,undefined \
-// RUN:   -fno-sanitize-recover=all %s -o %t.asan
-// RUN: env ASAN_OPTIONS=detect_leaks=1 %t.asan
+// RUN: %at-levels-sanitized %nabla -std=c++17 %s -o %t
 
 #include "support/check_gradient.h"
 #include <cstdlib>

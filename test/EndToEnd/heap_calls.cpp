@@ -3,8 +3,7 @@
 // Blocks in loops with calls that are not inlined, with breaks, early returns,
 // and blocks that live for a few iterations.
 //
-// RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
+// RUN: %at-levels %nabla -std=c++17 %s -o %t
 
 #include "support/check_gradient.h"
 using nabla_test::check_array;

@@ -3,8 +3,7 @@
 // Arrays of the caller that are overwritten: their shadows hold the adjoint of
 // the final contents on entry, of the initial contents on exit.
 //
-// RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
+// RUN: %at-levels %nabla -std=c++17 %s -o %t
 
 #include "support/check_gradient.h"
 #include <cmath>

@@ -3,8 +3,7 @@
 // Integers that change along the way and are used in indices, conditions and
 // factors: the reverse sweep sees the values of the forward sweep.
 //
-// RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
+// RUN: %at-levels %nabla -std=c++17 %s -o %t
 
 #include "support/check_gradient.h"
 

@@ -3,8 +3,7 @@
 // Loops of every shape: what is tested, what steps, what leaves; and those that
 // count though they do not look like it.
 //
-// RUN: %nabla -std=c++20 -Wno-everything -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++20 -Wno-everything -O2 %s -o %t.O2 && %t.O2
+// RUN: %at-levels %nabla -std=c++20 -Wno-everything %s -o %t
 
 #include "support/check_gradient.h"
 #include <cmath>

@@ -3,8 +3,7 @@
 // The main job: the gradient of the lynx-hare likelihood against differences of
 // the same model in long double, written out here by hand, and the fit.
 //
-// RUN: %nabla -std=c++17 -O0 -I%root/examples/lynx_hare %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -O2 -I%root/examples/lynx_hare %s -o %t.O2 && %t.O2
+// RUN: %at-levels %nabla -std=c++17 -I%root/examples/lynx_hare %s -o %t
 // RUN: %root/examples/lynx_hare/run.sh %build | FileCheck %s
 // CHECK: nlopt stopped: {{FTOL|XTOL|STOPVAL}}_REACHED
 // CHECK: hare birth 0.5{{[0-9]+}}  hare death 0.02{{[0-9]+}}  lynx death 0.{{7|8}}{{[0-9]+}}  lynx birth 0.02{{[0-9]+}}

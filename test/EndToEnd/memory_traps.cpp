@@ -2,8 +2,7 @@
 //
 // Pointers, records and integers where tools are known to go wrong.
 //
-// RUN: %nabla -std=c++20 -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++20 -O2 %s -o %t.O2 && %t.O2
+// RUN: %at-levels %nabla -std=c++20 %s -o %t
 
 #include "support/check_gradient.h"
 

@@ -3,8 +3,7 @@
 // A namespace of the user's that is called as Nabla's: derivatives in it still
 // find the runtime, and rules are still found.
 //
-// RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
+// RUN: %at-levels %nabla -std=c++17 %s -o %t
 
 #include "support/check_gradient.h"
 #include <cmath>

@@ -3,8 +3,7 @@
 // Records whose members point to reals: the shadow is a record of the same
 // type, whose pointers lead to shadow memory. Expected values: closed forms.
 //
-// RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
+// RUN: %at-levels %nabla -std=c++17 %s -o %t
 
 #include <cmath>
 #include <cstdio>

@@ -3,10 +3,7 @@
 // Nodes that point to nodes, handed to functions that recurse over them, sum
 // them and change them. Expected values: differences.
 //
-// RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
-// RUN: %nabla -std=c++17 -O1 -fsanitize=address,undefined \
-// RUN:   -fno-sanitize-recover=all %s -o %t.asan && %t.asan
+// RUN: %at-levels-sanitized %nabla -std=c++17 %s -o %t
 
 #include "support/check_gradient.h"
 

@@ -3,8 +3,7 @@
 // The same gradient from several threads at once, and from within a gradient's
 // caller that holds another's results.
 //
-// RUN: %nabla -std=c++17 -O0 -pthread %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -O2 -pthread %s -o %t.O2 && %t.O2
+// RUN: %at-levels %nabla -std=c++17 -pthread %s -o %t
 
 #include "support/check_gradient.h"
 #include <cmath>

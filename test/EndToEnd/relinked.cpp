@@ -4,10 +4,7 @@
 // has been called with them: its reverse sweep needs the shadows that they led
 // to at the call. Expected values: differences.
 //
-// RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
-// RUN: %nabla -std=c++17 -O1 -fsanitize=address,undefined \
-// RUN:   -fno-sanitize-recover=all %s -o %t.asan && %t.asan
+// RUN: %at-levels-sanitized %nabla -std=c++17 %s -o %t
 
 #include "support/check_gradient.h"
 

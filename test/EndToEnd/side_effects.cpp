@@ -3,8 +3,7 @@
 // Side effects inside of expressions, in C++17's order of evaluation: nested
 // and compound assignments, ++ and --, comma, && and ||, ?: as a place.
 //
-// RUN: %nabla -std=c++17 -Wno-everything -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -Wno-everything -O2 %s -o %t.O2 && %t.O2
+// RUN: %at-levels %nabla -std=c++17 -Wno-everything %s -o %t
 
 #include "support/check_gradient.h"
 #include <cmath>

@@ -2,10 +2,7 @@
 //
 // Small arrays that a loop carries from iteration to iteration.
 //
-// RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
-// RUN: %nabla -std=c++17 -O1 -g -fsanitize=address,undefined %s -o %t.san
-// RUN: %t.san
+// RUN: %at-levels-sanitized %nabla -std=c++17 %s -o %t
 
 #include "support/check_gradient.h"
 

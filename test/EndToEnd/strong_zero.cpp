@@ -2,8 +2,7 @@
 //
 // A zero adjoint contributes zero, even where the partial is infinite or NaN.
 //
-// RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
+// RUN: %at-levels %nabla -std=c++17 %s -o %t
 
 #include "support/check_gradient.h"
 #include <cmath>

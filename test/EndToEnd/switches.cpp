@@ -3,8 +3,7 @@
 // switch: arms that leave, fall through, stand in any order or within a block;
 // in loops, with break, continue and return; over enumerations and ranges.
 //
-// RUN: %nabla -std=c++17 -Wno-everything -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -Wno-everything -O2 %s -o %t.O2 && %t.O2
+// RUN: %at-levels %nabla -std=c++17 -Wno-everything %s -o %t
 
 #include "support/check_gradient.h"
 #include <cmath>

@@ -4,10 +4,7 @@
 // namespaces, overloaded, from headers, of numbers, arrays, structs and
 // references. Expected gradients are closed forms.
 //
-// RUN: %nabla -std=c++17 -Wall -Wextra -Werror -O0 %s -o %t && %t
-// RUN: %nabla -std=c++20 -O2 %s -o %t && %t
-// RUN: %nabla -std=c++17 -O1 -fsanitize=address,undefined \
-// RUN:   -fno-sanitize-recover=all %s -o %t && %t
+// RUN: %at-levels-sanitized %nabla -std=c++17 -Wall -Wextra -Werror %s -o %t
 
 // Seen before the tape's header is.
 [[grad]] inline double early(double x, double y) { return x * x * y; }

@@ -3,10 +3,7 @@
 // What leaves by an exception: the gradient throws the same, and shadows stay
 // as they were.
 //
-// RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
-// RUN: %nabla -std=c++17 -O1 -g -fsanitize=address,undefined %s -o %t.san
-// RUN: %t.san
+// RUN: %at-levels-sanitized %nabla -std=c++17 %s -o %t
 
 #include "support/check_gradient.h"
 #include <cassert>

@@ -3,8 +3,7 @@
 // Long loops that carry a state: integration in time, with a helper that
 // updates the state in place; a million steps stay within memory.
 //
-// RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -O2 %s -o %t.O2 && %t.O2
+// RUN: %at-levels %nabla -std=c++17 %s -o %t
 
 #include "support/check_gradient.h"
 #include <cmath>

@@ -42,7 +42,9 @@ programs = {s: p for s, p in programs.items() if reduce.size(p) > 100}
 batch = runner.Batch(programs, reference)
 batch.prepare()
 verdicts = batch.run(config)
-seed = min(s for s, v in verdicts.items() if v.kind == runner.MISMATCH)
+# The smallest will do: each step of the reduction compiles.
+seed = min((s for s, v in verdicts.items() if v.kind == runner.MISMATCH),
+           key=lambda s: reduce.size(programs[s]))
 program, verdict = reduce.reduce(programs[seed], verdicts[seed], config, reference)
 print(verdict.kind)
 print("nodes before:", reduce.size(programs[seed]))

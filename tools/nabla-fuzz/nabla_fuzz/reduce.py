@@ -3,9 +3,9 @@
 keeps failing in the same way.
 
 Every round lists all changes to the program as it is, the big ones first, and
-tries them a batch at a time; the first that still fails is the next program,
-if the reference has nothing against it under sanitizers: a change may have led
-out of C++.
+tries them a batch at a time; the first that still fails is the next program.
+A change may have led out of C++: if the reference has something against the
+result under sanitizers, all is done again with each step looked at so.
 """
 
 import re
@@ -15,7 +15,7 @@ from . import tree as T
 from .scoping import well_scoped
 from .runner import CRASH, REFUSED, REJECTED, TESTER, TIMEOUT, Batch
 
-NODES = 5000  # in a batch
+FEW, NODES = 600, 5000  # in a batch: the first of a round, the largest
 SECONDS = 240
 #: Verdicts that the compiler gives.
 COMPILING = (CRASH, REFUSED, REJECTED, TIMEOUT)
@@ -227,8 +227,8 @@ def signature(verdict):
 
 
 class Reducer:
-    def __init__(self, program, verdict, config, reference):
-        self.program, self.verdict = program, verdict
+    def __init__(self, program, verdict, config, reference, careful):
+        self.program, self.verdict, self.careful = program, verdict, careful
         self.signature = signature(verdict)
         self.compiling = verdict.kind in COMPILING
         self.config, self.reference = config, reference
@@ -254,12 +254,16 @@ class Reducer:
         for index in sorted(verdicts):
             if signature(verdicts[index]) != self.signature:
                 continue
-            if self.compiling:
+            if not self.careful or self.sound(programs[index]):
                 return index, verdicts[index]
-            again = self.verdicts([programs[index]], sanitized=True)
-            if 0 in again and signature(again[0]) == self.signature:
-                return index, again[0]
         return None
+
+    def sound(self, program):
+        """Whether it fails in the same way in a reference with sanitizers."""
+        if self.compiling:
+            return True
+        again = self.verdicts([program], sanitized=True)
+        return 0 in again and signature(again[0]) == self.signature
 
     def run(self):
         at = 0  # the changes before it were tried lately
@@ -274,7 +278,8 @@ class Reducer:
     def round(self, todo, at, total):
         """Takes the first change that works; its place in the list, None if
         there is none."""
-        batch, room = [], self.room()
+        limit = self.affordable(FEW)
+        batch, room = [], limit
         for k, change in enumerate(todo):
             made = change.apply()
             if made is not None:
@@ -288,16 +293,22 @@ class Reducer:
                     k, self.program = batch[hit[0]]
                     self.verdict = hit[1]
                     return (at + k) % total
-                batch, room = [], self.room()
+                limit = self.affordable(3 * limit)
+                batch, room = [], limit
         return None
 
-    def room(self):
+    def affordable(self, nodes):
         """Crashes are looked for one by one, so that many cost more."""
-        return NODES // 4 if self.verdict.kind in (CRASH, TIMEOUT) else NODES
+        most = NODES // 4 if self.verdict.kind in (CRASH, TIMEOUT) else NODES
+        return min(nodes, most)
 
 
 def reduce(program, verdict, config, reference):
     """(program, verdict), no larger than they came."""
     if verdict.kind == TESTER:
         return program, verdict
-    return Reducer(program, verdict, config, reference).run()
+    quick = Reducer(program, verdict, config, reference, careful=False)
+    reduced = quick.run()
+    if quick.sound(reduced[0]):
+        return reduced
+    return Reducer(program, verdict, config, reference, careful=True).run()
