@@ -118,11 +118,12 @@ function(nabla_add_plugin Name)
   install(TARGETS ${Name} LIBRARY DESTINATION lib)
 endfunction()
 
-# nabla_add_unittest(Name Source... [DEPENDS Library...] [RUNTIME])
+# nabla_add_unittest(Name Source... [DEPENDS Library...] [RUNTIME] [SANITIZED])
 # A GoogleTest program, target NameTests, run by check-unit. RUNTIME: for the
-# runtime headers: C++17, exceptions and RTTI on, no LLVM.
+# runtime headers: C++17, exceptions and RTTI on, no LLVM. SANITIZED: such a one
+# under sanitizers, whose first finding ends it.
 function(nabla_add_unittest Name)
-  cmake_parse_arguments(ARG "RUNTIME" "" "DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "RUNTIME;SANITIZED" "" "DEPENDS" ${ARGN})
   # check-unit looks for programs whose name ends in "Tests".
   set(Target ${Name}Tests)
   add_executable(${Target} ${ARG_UNPARSED_ARGUMENTS})
@@ -134,6 +135,10 @@ function(nabla_add_unittest Name)
       PRIVATE "${PROJECT_SOURCE_DIR}/runtime/include")
     # They run for a second; optimised, the templates compile for minutes.
     target_compile_options(${Target} PRIVATE -O0)
+    if(ARG_SANITIZED AND NABLA_HAS_SANITIZERS)
+      target_compile_options(${Target} PRIVATE ${NABLA_SANITIZERS})
+      target_link_options(${Target} PRIVATE ${NABLA_SANITIZERS})
+    endif()
     target_link_libraries(${Target} PRIVATE ${ARG_DEPENDS})
   else()
     nabla_use_llvm(${Target})
