@@ -12,6 +12,7 @@
 #include "nabla/rules/cmath.h"
 #include "nabla/rules/elliptic.h"
 #include "nabla/rules/gamma.h"
+#include "nabla/rules/legendre.h"
 #include "nabla/rules/outputs.h"
 #include "nabla/rules/rule.h"
 

@@ -126,6 +126,21 @@ inline Real legendre(const Real &N, const Real &X) {
                       return (X * (2 * K + 1) * P - Real(K) * Before) / (K + 1);
                     });
 }
+inline Real legendre_derivative(const Real &N, const Real &K, const Real &X) {
+  int Order = K.integer();
+  if (N < K)
+    return 0;
+  Real First = 1;
+  for (int J = 1; J <= Order; ++J)
+    First = First * (2 * J - 1);
+  // P_n^(k) is P_n^k without the power of 1 - x^2.
+  return recurrence(N.integer() - Order, First, X * (2 * Order + 1) * First,
+                    [&](int J, const Real &P, const Real &Before) {
+                      int L = Order + J;
+                      return (X * (2 * L + 1) * P - Real(L + Order) * Before) /
+                             (L - Order + 1);
+                    });
+}
 inline Real sph_legendre(const Real &N, const Real &M, const Real &Theta) {
   Real Factor =
       (N * 2 + 1) / (pi() * 4) * tgamma(N - M + 1) / tgamma(N + M + 1);

@@ -230,4 +230,69 @@ TEST(Variable, GenericCode) {
   }
 }
 
+// At 1 and -1, where formulas by associated functions divide by zero:
+// the k-th derivative of P_n at 1 is (n+k)! / ((n-k)! k! 2^k).
+TEST(Variable, DerivativesOfLegendrePolynomialsAtTheEnds) {
+  const Warnings Ignored;
+  for (int N = 0; N <= 6; ++N)
+    for (int Side : {1, -1}) {
+      V X = Side;
+      GradientTape First, Second, Third;
+      First.watch(X);
+      Second.watch(X);
+      Third.watch(X);
+      V D1 = Third.gradient(legendre(N, X), X, unconnected::zero);
+      V D2 = Second.gradient(D1, X, unconnected::zero);
+      V D3 = First.gradient(D2, X, unconnected::zero);
+      double Expected = 1;
+      const double Is[] = {D1.value(), D2.value(), D3.value()};
+      for (int K = 1; K <= 3; ++K) {
+        Expected *= double((N + K) * (N - K + 1)) / (2 * K);
+        EXPECT_NEAR(Is[K - 1], (Side < 0 && (N + K) % 2 ? -1 : 1) * Expected,
+                    1e-9)
+            << N << " " << Side << " " << K;
+      }
+    }
+}
+
+template <class T> T storing(T X) {
+  using std::frexp;
+  using std::modf;
+  using std::remquo;
+  int Exponent, Quotient;
+  T Whole, Mantissa = frexp(X, &Exponent), Part = modf(X, &Whole);
+  return Mantissa * Exponent + Part * Part + Whole * X +
+         remquo(X, T(0.7), &Quotient) * (Quotient % 8);
+}
+TEST(Variable, FunctionsWithASecondResult) {
+  for (double At : {1.7, -3.25, 0.3, 100.5}) {
+    V X = At;
+    GradientTape Tape(nabla::persistent);
+    Tape.watch(X);
+    V Y = storing(X);
+    Tape.stop();
+    EXPECT_EQ(Y.value(), storing(At));
+    EXPECT_CLOSE(Tape.gradient(Y, X)->value(),
+                 slope([](long double T) { return storing(T); }, At));
+  }
+  const V Infinite = std::numeric_limits<double>::infinity();
+  int Exponent;
+  EXPECT_EQ(frexp(Infinite, &Exponent), Infinite);
+  nabla::parameter<double> P(2.5);
+  V Whole;
+  EXPECT_EQ(modf(P, &Whole), 0.5);
+  EXPECT_EQ(Whole, 2);
+}
+
+TEST(Variable, IsReadAsANumberIs) {
+  std::istringstream In("4.5 x");
+  V X = 1;
+  GradientTape Tape;
+  Tape.watch(X);
+  EXPECT_TRUE(In >> X);
+  EXPECT_EQ(X, 4.5);
+  EXPECT_EQ(X.id(), 0u); // a constant
+  EXPECT_FALSE(In >> X);
+}
+
 } // namespace

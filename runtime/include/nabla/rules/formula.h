@@ -22,6 +22,7 @@
 #include "nabla/rules/cmath.h"
 #include "nabla/rules/elliptic.h"
 #include "nabla/rules/gamma.h"
+#include "nabla/rules/legendre.h"
 #include "nabla/rules/rule.h"
 #include <algorithm>
 #include <cmath>

@@ -199,6 +199,15 @@ inline auto operator<<(Stream &stream, const A &x)
     -> decltype(stream << value_of(x)) {
   return stream << value_of(x);
 }
+/// What is read is a constant.
+template <class Stream, class T>
+inline auto operator>>(Stream &stream, variable<T> &x)
+    -> decltype(stream >> std::declval<T &>()) {
+  T value = x.value();
+  auto &&result = stream >> value;
+  x = variable<T>(value);
+  return result;
+}
 
 } // namespace nabla
 

@@ -191,6 +191,37 @@ template <class A, class B, class C,
 inline auto hypot(const A &x, const B &y, const C &z) {
   return hypot3(x, y, z);
 }
+
+// Those that store a second result, as rules/outputs.h says of compiled
+// functions: the exponent and the integral part are steps.
+template <class A, class = std::enable_if_t<taping::is_active_scalar<A>>>
+inline auto frexp(const A &x, int *exponent) {
+  std::frexp(value_of(x), exponent);
+  if (!(value_of(x) - value_of(x) == 0)) // no finite number
+    *exponent = 0;
+  return ldexp(x, -*exponent);
+}
+template <
+    class A, class T,
+    class = std::enable_if_t<taping::is_active_scalar<A> &&
+                             std::is_same<taping::math_type<A>, T>::value>>
+inline variable<T> modf(const A &x, variable<T> *integral) {
+  T whole;
+  const T fraction = std::modf(value_of(x), &whole);
+  const variable<T> result = taping::apply_unary<taping::identity_op, T>(
+      taping::operand_as<T>(x), fraction);
+  *integral = variable<T>(whole); // which may be x
+  return result;
+}
+template <class A, class B,
+          class = std::enable_if_t<taping::is_scalar_call<2, A, B>>>
+inline auto remquo(const A &x, const B &y, int *quotient) {
+  using T = taping::math_result<A, B>;
+  std::remquo(static_cast<T>(value_of(x)), static_cast<T>(value_of(y)),
+              quotient);
+  return remainder(x, y);
+}
+
 template <class A, class = std::enable_if_t<taping::is_active_scalar<A>>>
 inline auto llround(const A &x) {
   return static_cast<long long>(lround(x));
