@@ -4,7 +4,8 @@
 // namespaces, overloaded, from headers, of numbers, arrays, structs and
 // references. Expected gradients are closed forms.
 //
-// RUN: %at-levels-sanitized %nabla -std=c++17 -Wall -Wextra -Werror %s -o %t
+// RUN: %nabla -std=c++20 -O0 -fsanitize=address,undefined \
+// RUN:   -fno-sanitize-recover=all -Wall -Wextra -Werror %s -o %t && %t
 
 // Seen before the tape's header is.
 [[grad]] inline double early(double x, double y) { return x * x * y; }
