@@ -9,6 +9,7 @@
 #include "Linearize/Linearize.h"
 #include "Normalize/Normalize.h"
 #include "Plan/Plan.h"
+#include "Prolong.h"
 #include "Remarks.h"
 #include "Simplify/Simplify.h"
 #include "Trail.h"
@@ -21,8 +22,8 @@ std::optional<plan::Plan> Pipeline::planned(const ir::Function &F,
                                             const linearize::Pair *Of,
                                             const analysis::ParamMask &Wanted) {
   Dumper Dump(F, Opts);
-  unsigned Before = Diags.numErrors();
-  auto Failed = [&] { return Diags.numErrors() != Before; };
+  unsigned Errors = Diags.numErrors();
+  auto Failed = [&] { return Diags.numErrors() != Errors; };
   if (Dump.stage("ir", F.body()))
     return std::nullopt;
   ir::Block Body =
@@ -33,32 +34,40 @@ std::optional<plan::Plan> Pipeline::planned(const ir::Function &F,
   llvm::ArrayRef<const ir::Variable *> Carried;
   if (Of)
     Carried = Of->Carried;
-  analysis::Memory First(Body, F.params(), {}, Carried);
-  analysis::Activity Whole(Body, F.params(), Wanted, First, Carried);
-  analysis::warn(F, Body, Wanted, Whole, /*IsWhole=*/!Of, Diags);
-  Body = linearize::split(M, Body, Whole);
-  analysis::Memory Mem(Body, F.params(), {}, Carried);
-  analysis::Activity Active(Body, F.params(), Wanted, Mem, Carried);
-  if (Dump.activity(Active, Body))
-    return std::nullopt;
-  linearize::Linear Linear = in("linearize", F, [&] {
-    return linearize::linearize(M, F, Of, Body, Wanted, Mem, Active, Called,
-                                Diags);
-  });
-  if (Failed())
-    return std::nullopt;
-  for (const ir::Variable *D : Linear.S.Globals)
-    if (ShadowsMade.insert(D).second)
-      Needed += emit::globalShadow(D);
+  for (bool First = true;; First = false) {
+    analysis::Memory Before(Body, F.params(), {}, Carried);
+    analysis::Activity Whole(Body, F.params(), Wanted, Before, Carried);
+    if (First)
+      analysis::warn(F, Body, Wanted, Whole, /*IsWhole=*/!Of, Diags);
+    ir::Block Split = linearize::split(M, Body, Whole);
+    analysis::Memory Mem(Split, F.params(), {}, Carried);
+    analysis::Activity Active(Split, F.params(), Wanted, Mem, Carried);
+    if (Dump.activity(Active, Split))
+      return std::nullopt;
+    linearize::Linear Linear = in("linearize", F, [&] {
+      return linearize::linearize(M, F, Of, Split, Wanted, Mem, Active, Called,
+                                  Diags);
+    });
+    if (Failed())
+      return std::nullopt;
+    for (const ir::Variable *D : Linear.S.Globals)
+      if (ShadowsMade.insert(D).second)
+        Needed += emit::globalShadow(D);
 
-  plan::Plan Plan = in("plan", F, [&] { return plan::plan(M, F, Linear); });
-  if (Plan.Stuck)
-    Diags.error(Plan.Stuck, Plan.WhyStuck);
-  if (Failed() || Dump.plan(Plan))
-    return std::nullopt;
-  if (Opts.Remarks)
-    remark(Plan, Diags);
-  return Plan;
+    plan::Plan Plan = in("plan", F, [&] { return plan::plan(M, F, Linear); });
+    if (Plan.StuckOn)
+      if (auto Longer = prolong(M, Body, Plan.StuckOn, Before)) {
+        Body = *Longer; // with a variable less to be stuck on
+        continue;
+      }
+    if (Plan.Stuck)
+      Diags.error(Plan.Stuck, Plan.WhyStuck);
+    if (Failed() || Dump.plan(Plan))
+      return std::nullopt;
+    if (Opts.Remarks)
+      remark(Plan, Diags);
+    return Plan;
+  }
 }
 
 static analysis::ParamMask wanted(const Request &R) {

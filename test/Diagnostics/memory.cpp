@@ -54,7 +54,7 @@ struct Pooled {
 }
 
 // What a function keeps of nodes that an iteration has made would lead nowhere
-// when the iteration is reversed.
+// when the iteration is reversed. (One of a simpler type is made to last.)
 struct Tree {
   double v;
   Tree *left;
@@ -68,8 +68,8 @@ static double fold(Tree *n) {
 [[grad]] double nodes_of_an_iteration(double x, int k) {
   double s = x;
   for (int n = k; n > 0; --n) {
-    Tree c = {x * s, nullptr}; // expected-error {{cannot differentiate through pointers to 'c', which this loop declares anew in every iteration; declare it before the loop}}
-    Tree b = {s, &c};
+    Tree c[1][1] = {{{x * s, nullptr}}}; // expected-error {{cannot differentiate through pointers to 'c', which this loop declares anew in every iteration; declare it before the loop}}
+    Tree b = {s, &c[0][0]};
     s = 0.5 * s + fold(&b);
   }
   return s;

@@ -107,6 +107,7 @@ void Memory::merge(Region A, Region B) {
   Nodes[A].Shared |= Nodes[B].Shared;
   Nodes[A].Block |= Nodes[B].Block;
   Nodes[A].Measured |= Nodes[B].Measured;
+  Nodes[A].Reserved |= Nodes[B].Reserved;
   Nodes[A].Returned |= Nodes[B].Returned;
   Nodes[A].Owners.append(Nodes[B].Owners);
   if (PA == None)
@@ -367,8 +368,13 @@ void Memory::visit(const ir::Stmt *S) {
   }
   case ir::StmtKind::Call:
     return visitCall(cast<ir::Call>(S));
-  case ir::StmtKind::Allocate:
-    return allocated(cast<ir::Allocate>(S)->Var);
+  case ir::StmtKind::Allocate: {
+    auto *A = cast<ir::Allocate>(S);
+    allocated(A->Var);
+    Nodes[pointee(nodeOf(A->Var))].Reserved |=
+        A->How == ir::Allocator::Reserved;
+    return;
+  }
   case ir::StmtKind::Reserve:
     return allocated(cast<ir::Reserve>(S)->Var);
   case ir::StmtKind::Exit: {

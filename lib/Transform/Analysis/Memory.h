@@ -75,6 +75,8 @@ public:
   llvm::SmallVector<Region, 4> holders(Region R) const;
   /// Somebody asks how long the blocks of R are.
   bool isMeasured(Region R) const;
+  /// R may be a block that nobody gives back before the sweeps are over.
+  bool isReserved(Region R) const;
   /// A pointer or reference may lead to R.
   bool isShared(Region R) const;
   /// Whether writing a value of type A in region R can change what is read as
@@ -90,7 +92,7 @@ private:
     Region Pointee = None;
     bool External = false;
     bool Shared = false; ///< Reached through a pointer or reference.
-    bool Block = false, Measured = false, Returned = false;
+    bool Block = false, Measured = false, Reserved = false, Returned = false;
     llvm::SmallVector<const ir::Variable *, 1> Owners = {};
   };
   static constexpr Region None = ~0u;

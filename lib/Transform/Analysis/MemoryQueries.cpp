@@ -132,6 +132,8 @@ bool Memory::isBlock(Region R) const { return Nodes[find(R)].Block; }
 
 bool Memory::isMeasured(Region R) const { return Nodes[find(R)].Measured; }
 
+bool Memory::isReserved(Region R) const { return Nodes[find(R)].Reserved; }
+
 bool Memory::isHeldElsewhere(Region R) const {
   return Nodes[find(R)].Returned ||
          llvm::any_of(holders(R), [&](Region H) { return isExternal(H); });

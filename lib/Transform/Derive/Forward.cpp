@@ -103,7 +103,7 @@ void Sweeps::allocate(const ir::Allocate *A, unsigned Level, bool Replay,
     Out.push_back(M.make<ir::Allocate>(
         V, Lives ? ir::Allocator::Reserved : ir::Allocator::Measured, A->Count,
         A->Zero, A->Loc));
-  else if (Lives && Use.Own)
+  else if (A->How == ir::Allocator::Reserved || (Lives && Use.Own))
     Out.push_back(M.make<ir::Reserve>(V, A->Count, A->Zero, A->Loc));
   else
     Out.push_back(A);

@@ -175,7 +175,8 @@ private:
     if (!A.isActiveVariable(Block->Var))
       return;
     ir::VarRef Address(Block->Var, Block->Var->type()->value(), Block->Loc);
-    if (Mem.isHeldElsewhere(Mem.behind(&Address))) {
+    bool Reserved = Block->How == ir::Allocator::Reserved;
+    if (!Reserved && Mem.isHeldElsewhere(Mem.behind(&Address))) {
       Diags.error(Block->Loc,
                   "the block that '" + Block->Var->name() +
                       "' points to outlives the function, so the adjoints of "
@@ -184,8 +185,9 @@ private:
       return;
     }
     if (const ir::Variable *D = Shadow.variable(Block->Var, Block->Loc))
-      forward(M.make<ir::Allocate>(D, ir::Allocator::C, Block->Count,
-                                   /*Zero=*/true, Block->Loc),
+      forward(M.make<ir::Allocate>(
+                  D, Reserved ? Block->How : ir::Allocator::C, Block->Count,
+                  /*Zero=*/true, Block->Loc),
               Out);
   }
 

@@ -17,11 +17,22 @@
 
 #include "IR/Module.h"
 #include "Support/Diagnostics.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace nabla::normalize {
 
 /// The normal form of F's body. F keeps the body it has.
 ir::Block normalize(ir::Module &M, const ir::Function &F, Diagnostics &Diags);
+
+/// Body, which is in normal form, with the storage of V, which a loop declares
+/// anew in every iteration, in a block that each iteration makes and nobody
+/// gives back: pointers to it stay good.
+ir::Block giveBlock(ir::Module &M, ir::Block Body, const ir::Variable *V);
+
+/// Body with the allocations among Blocks made of blocks that nobody gives back,
+/// and without the releases among them.
+ir::Block keepBlocks(ir::Module &M, ir::Block Body,
+                     const llvm::DenseSet<const ir::Stmt *> &Blocks);
 
 } // namespace nabla::normalize
 

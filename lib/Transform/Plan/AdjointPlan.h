@@ -46,6 +46,9 @@ struct Plan {
   /// A loop that cannot be reversed, with the reason, if there is one.
   ir::SourceLoc Stuck;
   llvm::StringRef WhyStuck;
+  /// The way out: a variable that would have to live longer than the iteration
+  /// that declares it; or null.
+  const ir::Variable *StuckOn = nullptr;
 
   /// Branches and loops with something to reverse inside.
   llvm::DenseSet<const ir::Stmt *> Reversed;

@@ -105,7 +105,7 @@ Layout::lowestLevel(analysis::Region R,
   if (llvm::is_contained(Seen, R))
     return ~0u;
   Seen.push_back(R);
-  if (Mem.isExternal(R))
+  if (Mem.isExternal(R) || Mem.isReserved(R))
     return 0;
   unsigned Lowest = ~0u;
   for (const ir::Variable *V : Mem.owners(R))

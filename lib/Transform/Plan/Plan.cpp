@@ -20,12 +20,14 @@ namespace {
 /// Straight-line code: above this cost a value is stored.
 constexpr unsigned DearestRecomputed = 12;
 
-/// Why pointers to V cannot be followed.
-llvm::StringRef declaredAnew(ir::Module &M, const ir::Variable &V) {
-  return M.save(("cannot differentiate through pointers to '" + V.name() +
-                 "', which this loop declares anew in every iteration; declare "
-                 "it before the loop")
-                    .str());
+/// Pointers to V cannot be followed: it does not live long enough.
+void stickOn(ir::Module &M, Plan &P, const ir::Variable &V) {
+  P.Stuck = V.loc();
+  P.StuckOn = &V;
+  P.WhyStuck = M.save(("cannot differentiate through pointers to '" + V.name() +
+                       "', which this loop declares anew in every iteration; "
+                       "declare it before the loop")
+                          .str());
 }
 
 class Planner {
@@ -338,6 +340,13 @@ private:
                  "be followed through 'realloc'; copy it into a new one";
   }
 
+  /// V is the address of a block that stays.
+  bool isReserved(const ir::Variable *V) const {
+    const ir::Stmt *D = Where.declarationOf(V);
+    auto *A = D ? dyn_cast<ir::Allocate>(D) : nullptr;
+    return A && A->How == ir::Allocator::Reserved;
+  }
+
   /// The sweeps of C keep pointers that they find in memory, in a frame that
   /// is older than the replay of the iteration: they must not lead to what the
   /// iteration has declared.
@@ -352,8 +361,8 @@ private:
     auto Check = [&](analysis::Region R, const ir::Type *T) {
       for (const ir::Variable *V : Mem.owners(R))
         if (T->holdsReal() && !V->type()->isReference() && !P.Stuck &&
-            Where.level(V) > It->second.Level)
-          P.Stuck = V->loc(), P.WhyStuck = declaredAnew(M, *V);
+            !isReserved(V) && Where.level(V) > It->second.Level)
+          stickOn(M, P, *V);
     };
     for (size_t I = 0; I < F.params().size(); ++I) {
       const ir::Expr *A = C->Args[I];
@@ -432,10 +441,26 @@ static const ir::Stmt *counterpart(ir::Block Old, ir::Block New,
   return nullptr;
 }
 
+/// Pointers to an iteration's own variables lead nowhere once it is over.
+/// Lasts: what Body declares is there until its adjoints have run.
+static void checkPointedTo(ir::Module &M, const linearize::Linear &L,
+                           ir::Block Body, bool Lasts, const LoopSet &Replayed,
+                           Plan &P) {
+  for (const ir::Stmt *S : Body) {
+    const ir::Variable *V = ir::declared(S);
+    if (V && !Lasts && !P.Stuck && L.S.Early.contains(L.S.Of.lookup(V)))
+      stickOn(M, P, *V);
+    bool Inside =
+        isa<ir::CountedLoop, ir::Loop>(S) ? Replayed.contains(S) : Lasts;
+    ir::forEachBlock(S, [&](ir::Block Inner) {
+      checkPointedTo(M, L, Inner, Inside, Replayed, P);
+    });
+  }
+}
+
 plan::Plan plan::plan(ir::Module &M, const ir::Function &F,
                       const linearize::Linear &L) {
   LoopSet Replayed = chooseReplayed(F, L);
-  const LoopSet Wanted = Replayed;
   Plan P;
   while (true) {
     P = Plan();
@@ -447,17 +472,6 @@ plan::Plan plan::plan(ir::Module &M, const ir::Function &F,
       break;
     Replayed.erase(Unfit);
   }
-  // Pointers to an iteration's own variables lead nowhere once it is over.
-  ir::walk(L.Body, [&](const ir::Stmt *S) {
-    if (!Wanted.contains(S) || Replayed.contains(S))
-      return;
-    ir::walk(ir::Block(S), [&](const ir::Stmt *Inner) {
-      const ir::Variable *V = ir::declared(Inner);
-      if (V && L.S.Early.contains(L.S.Of.lookup(V)) && !P.Stuck) {
-        P.Stuck = V->loc();
-        P.WhyStuck = declaredAnew(M, *V);
-      }
-    });
-  });
+  checkPointedTo(M, L, L.Body, /*Lasts=*/true, Replayed, P);
   return P;
 }
