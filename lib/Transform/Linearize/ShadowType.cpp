@@ -22,3 +22,16 @@ const ir::Type *linearize::shadowParamType(ir::Module &M, const ir::Type *T) {
   const ir::Type *V = withoutConst(M, T->value());
   return V->isPointer() && !T->isReference() ? V : M.pointerTo(V);
 }
+
+bool linearize::holdsPointer(const ir::Type *T) {
+  T = T->value();
+  while (T->isArray())
+    T = T->element()->unqualified();
+  if (T->isPointer())
+    return true;
+  if (T->is(ir::TypeKind::Record))
+    for (const ir::RecordField &F : T->fields())
+      if (holdsPointer(F.Ty))
+        return true;
+  return false;
+}

@@ -15,6 +15,9 @@ const ir::Type *withoutConst(ir::Module &M, const ir::Type *T);
 /// The type of the shadow of a parameter of type T: a pointer, without const.
 const ir::Type *shadowParamType(ir::Module &M, const ir::Type *T);
 
+/// A T may hold a pointer: it is one, or one is among its fields or elements.
+bool holdsPointer(const ir::Type *T);
+
 } // namespace nabla::linearize
 
 #endif // NABLA_TRANSFORM_LINEARIZE_SHADOWTYPE_H

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Linearize/Shadows.h"
+#include "IR/Walk.h"
 #include "Support/GeneratedNames.h"
 
 using namespace nabla;
@@ -8,16 +9,27 @@ using namespace nabla::linearize;
 using llvm::cast;
 using llvm::dyn_cast;
 
+void linearize::addForward(Shadows &S, const ir::Stmt *Setter,
+                           llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
+  ir::forEachExpr(Setter, [&](const ir::Expr *E) {
+    ir::walk(E, [&](const ir::Expr *Sub) {
+      if (auto *V = dyn_cast<ir::VarRef>(Sub))
+        if (S.Adjoints.contains(V->Var))
+          S.Early.insert(V->Var);
+    });
+  });
+  Out.push_back(Setter);
+}
+
 void ShadowMaker::makeParams(const ir::Function &F,
                              const analysis::ParamMask &Wanted) {
   for (unsigned I = 0; I < F.params().size(); ++I) {
     if (!Wanted[I])
       continue;
     const ir::Variable *P = F.params()[I];
-    const ir::Variable *D =
-        M.makeVariable(M.save(names::shadow(P->name())),
-                       shadowParamType(M, P->type()), ir::VariableKind::Param,
-                       P->loc());
+    const ir::Variable *D = M.makeVariable(M.save(names::shadow(P->name())),
+                                           shadowParamType(M, P->type()),
+                                           ir::VariableKind::Param, P->loc());
     S.Of[P] = D;
     S.Params.push_back(D);
   }
@@ -66,9 +78,8 @@ const ir::Variable *ShadowMaker::variable(const ir::Variable *V,
                          "differentiated; name it in '[[grad(...)]]'");
     return nullptr;
   }
-  const ir::Variable *D =
-      M.makeLocal(M.save(names::shadow(V->name())),
-                  withoutConst(M, V->type()), V->loc());
+  const ir::Variable *D = M.makeLocal(M.save(names::shadow(V->name())),
+                                      withoutConst(M, V->type()), V->loc());
   S.Of[V] = D;
   const ir::Type *T = V->type();
   while (T->isArray())

@@ -12,6 +12,11 @@
 
 namespace nabla::linearize {
 
+/// Appends S, a statement of the forward sweep that sets a shadow pointer, to
+/// Out. Shadows whose address it takes are early.
+void addForward(Shadows &S, const ir::Stmt *Setter,
+                llvm::SmallVectorImpl<const ir::Stmt *> &Out);
+
 class ShadowMaker {
 public:
   ShadowMaker(ir::Module &M, Shadows &S, Diagnostics &Diags)
