@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A rule that lacks something does not compile, with or without the plugin.
+// A rule that lacks something does not compile, with or without the plugin; it
+// is said once, at the rule.
 //
 // RUN: not %clang -std=c++17 -I%include -fsyntax-only %s 2>&1 | FileCheck %s
 // RUN: not %clang -std=c++17 -I%include -fsyntax-only %s \
@@ -30,7 +31,34 @@ NABLA_RULE(no_operand, (x), spellings(my::f), partials(2 * z), samples(1))
 // CHECK: use of undeclared identifier 'z'
 
 NABLA_RULE(misspelled, (x), spelling(my::f), partials(2 * x), samples(1))
-// CHECK: undeclared identifier 'NABLA_SPELLINGS_spelling'
+// CHECK: malformed.cpp:[[@LINE-1]]:{{.*}} error: {{.*}}rule 'misspelled' has
+// 'spelling(my::f)' where spellings(...) is expected
+
+NABLA_RULE(bare, x, spellings(my::f), partials(2 * x), samples(1))
+// CHECK-NOT: error:
+// CHECK: malformed.cpp:[[@LINE-2]]:{{.*}} error: {{.*}}rule 'bare' has 'x'
+// where a list of one to four operands is expected
+
+NABLA_RULE(long_list, (a, b, c, d, e), spellings(my::f), partials(1),
+           samples(1))
+// CHECK-NOT: error:
+// CHECK: error: {{.*}}rule 'long_list' has '(a, b, c, d, e)' where a list of
+// one to four operands is expected
+
+NABLA_RULE(no_spellings, (x), partials(2 * x), samples(1))
+// CHECK-NOT: error:
+// CHECK: error: {{.*}}rule 'no_spellings' has 'partials(2 * x)' where
+// spellings(...) is expected
+
+NABLA_RULE(no_order, (x), spellings(my::f), samples(1), partials(2 * x))
+// CHECK-NOT: error:
+// CHECK: error: {{.*}}rule 'no_order' has 'samples(1)' where partials(...) is
+// expected
+
+NABLA_RULE(singular, (x), spellings(my::f), partials(2 * x), sample(1))
+// CHECK-NOT: error:
+// CHECK: error: {{.*}}rule 'singular' has 'sample(1)' where samples(...) is
+// expected
 
 NABLA_RULE(sin, (x), spellings(my::f), partials(2 * x), samples(1))
 // CHECK: redefinition of 'rule<nabla::names::sin>'

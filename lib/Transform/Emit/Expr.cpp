@@ -20,39 +20,39 @@ using llvm::StringRef;
 
 ExprPrinter::Piece ExprPrinter::full(const ir::Expr *E) const {
   return ir::visit(
-      E, ir::Overloads{
-             [&](const ir::IntLiteral &L) { return integer(L); },
-             [&](const ir::RealLiteral &L) { return real(L); },
-             [](const ir::BoolLiteral &L) {
-               return Piece{L.Value ? "true" : "false"};
-             },
-             [](const ir::NullLiteral &) { return Piece{"nullptr"}; },
-             [&](const ir::VarRef &V) {
-               bool Hidden = V.Var->isGlobal() && N.isHidden(V.Var->name());
-               return Piece{((Hidden ? "::" : "") + N.of(V.Var)).str()};
-             },
-             [&](const ir::Unary &U) { return unary(U); },
-             [&](const ir::Binary &B) { return binary(B.Op, B.Lhs, B.Rhs); },
-             [&](const ir::Select &S) { return select(S); },
-             [&](const ir::Cast &C) { return cast(C); },
-             [&](const ir::Index &I) { return index(I); },
-             [&](const ir::Deref &D) { return deref(D); },
-             [&](const ir::Member &M) { return member(M); },
-             [&](const ir::AddressOf &A) { return addressOf(A); },
-             [&](const ir::BlockLength &L) {
-               return Piece{"::nabla::measured::length(" + value(L.Pointer) + ")",
-                            Postfix};
-             },
-             [&](const ir::RuleCall &C) { return ruleCall(C); },
-             [&](const ir::Aggregate &A) {
-               return Piece{declare(A.Ty->unqualified(), "") + braces(A),
-                            Postfix};
-             },
-             [&](const ir::FunctionRef &F) {
-               StringRef Global = N.isHidden(F.Spelling) ? "::" : "";
-               return Piece{(Global + F.Spelling).str(), Postfix};
-             },
-             [&](const ir::Verbatim &V) { return verbatim(V); }});
+      E,
+      ir::Overloads{
+          [&](const ir::IntLiteral &L) { return integer(L); },
+          [&](const ir::RealLiteral &L) { return real(L); },
+          [](const ir::BoolLiteral &L) {
+            return Piece{L.Value ? "true" : "false"};
+          },
+          [](const ir::NullLiteral &) { return Piece{"nullptr"}; },
+          [&](const ir::VarRef &V) {
+            bool Hidden = V.Var->isGlobal() && N.isHidden(V.Var->name());
+            return Piece{((Hidden ? "::" : "") + N.of(V.Var)).str()};
+          },
+          [&](const ir::Unary &U) { return unary(U); },
+          [&](const ir::Binary &B) { return binary(B.Op, B.Lhs, B.Rhs); },
+          [&](const ir::Select &S) { return select(S); },
+          [&](const ir::Cast &C) { return cast(C); },
+          [&](const ir::Index &I) { return index(I); },
+          [&](const ir::Deref &D) { return deref(D); },
+          [&](const ir::Member &M) { return member(M); },
+          [&](const ir::AddressOf &A) { return addressOf(A); },
+          [&](const ir::BlockLength &L) {
+            return Piece{"::nabla::measured::length(" + value(L.Pointer) + ")",
+                         Postfix};
+          },
+          [&](const ir::RuleCall &C) { return ruleCall(C); },
+          [&](const ir::Aggregate &A) {
+            return Piece{declare(A.Ty->unqualified(), "") + braces(A), Postfix};
+          },
+          [&](const ir::FunctionRef &F) {
+            StringRef Global = N.isHidden(F.Spelling) ? "::" : "";
+            return Piece{(Global + F.Spelling).str(), Postfix};
+          },
+          [&](const ir::Verbatim &V) { return verbatim(V); }});
 }
 
 ExprPrinter::Piece ExprPrinter::bare(const ir::Expr *E) const {
@@ -301,6 +301,10 @@ ExprPrinter::Piece ExprPrinter::deref(const ir::Deref &D) const {
 }
 
 ExprPrinter::Piece ExprPrinter::member(const ir::Member &M) const {
+  if (llvm::StringRef By = M.field().Accessor; !By.empty()) {
+    llvm::StringRef Global = N.isHidden(By) ? "::" : "";
+    return {call((Global + By).str(), {value(M.Base)}), Postfix};
+  }
   auto *D = dyn_cast<ir::Deref>(M.Base);
   auto *A = D ? dyn_cast<ir::AddressOf>(D->Pointer) : nullptr;
   bool Arrow = D && (!A || A->Decay);

@@ -159,7 +159,8 @@ struct Member : ExprBase<ExprKind::Member> {
   unsigned Field; ///< Index into Base->Ty->fields().
   Member(const Expr *B, unsigned F, const Type *Ty, SourceLoc L)
       : ExprBase(Ty, L), Base(B), Field(F) {}
-  llvm::StringRef name() const { return Base->Ty->fields()[Field].Name; }
+  const RecordField &field() const { return Base->Ty->fields()[Field]; }
+  llvm::StringRef name() const { return field().Name; }
 };
 
 /// &Place; also array-to-pointer decay, as the address of element 0 of an

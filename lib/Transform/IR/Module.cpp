@@ -112,7 +112,7 @@ void Module::setFields(const Type *Record, ArrayRef<RecordField> Fields) {
   assert(Record->is(TypeKind::Record) && Record->fields().empty());
   llvm::SmallVector<RecordField, 8> Saved;
   for (const RecordField &F : Fields)
-    Saved.push_back({save(F.Name), F.Ty});
+    Saved.push_back({save(F.Name), F.Ty, save(F.Accessor)});
   named(TypeKind::Record, Record->spelling())->Fields =
       copy(ArrayRef<RecordField>(Saved));
 }

@@ -74,11 +74,15 @@ bool Parser::record() {
     return fail(T, "record '" + Spelling + "' is defined already");
   llvm::SmallVector<RecordField, 8> Fields;
   while (!accept("}")) {
-    std::string Name;
+    std::string Name, Accessor;
     const Type *Ty = type();
-    if (!Ty || !name(Name, "the name of a field") || !expect(";"))
+    if (!Ty || !name(Name, "the name of a field"))
       return false;
-    Fields.push_back({M.save(Name), Ty});
+    if (accept("by") && !string(Accessor, "the function that yields the field"))
+      return false;
+    if (!expect(";"))
+      return false;
+    Fields.push_back({M.save(Name), Ty, M.save(Accessor)});
   }
   M.setFields(Record, Fields);
   return true;

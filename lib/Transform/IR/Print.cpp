@@ -24,6 +24,10 @@ void Printer::record(const Type *T) {
     type(F.Ty);
     OS << ' ';
     word(F.Name);
+    if (!F.Accessor.empty()) {
+      OS << " by ";
+      quoted(F.Accessor);
+    }
     OS << ";\n";
   }
   OS << "}\n";

@@ -3,10 +3,18 @@
 // What a type can tell only by looking through the types it is made of.
 
 #include "IR/Type.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 
 using namespace nabla::ir;
+
+bool Type::isFlatRecord() const {
+  return unqualified()->is(TypeKind::Record) && !fields().empty() &&
+         llvm::all_of(fields(), [](const RecordField &F) {
+           return F.Ty->isArithmetic();
+         });
+}
 
 // Asks every type reachable from this one, each once: records may hold pointers
 // to themselves, and their fields may be set after a type made of them.

@@ -36,6 +36,9 @@ enum class Precision : uint8_t { Float, Double, LongDouble };
 struct RecordField {
   llvm::StringRef Name;
   const Type *Ty = nullptr;
+  /// Where the class does not show its members: the function that yields the
+  /// field of an object, "nabla::re".
+  llvm::StringRef Accessor = {};
 };
 
 class Type {
@@ -85,6 +88,8 @@ public:
   /// Of an Opaque: no real is in it or behind it, so it carries no derivative.
   bool isInert() const { return Inert; }
 
+  /// A Record of nothing but arithmetic fields.
+  bool isFlatRecord() const;
   /// True if an object of this type holds a real somewhere, behind pointers
   /// too: if it can carry a derivative. Records may hold themselves.
   bool holdsReal() const;

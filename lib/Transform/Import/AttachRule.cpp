@@ -37,7 +37,7 @@ struct RuleMaker {
     const ir::Type *T = V->type()->value();
     if (T->isPointer())
       T = I.M.pointerTo(I.M.constOf(T->element()));
-    else if (!T->isScalar())
+    else if (!T->isScalar() && !T->isFlatRecord())
       T = I.M.referenceTo(I.M.constOf(T));
     return param(V->name(), T);
   }

@@ -57,20 +57,55 @@ const Expr *beforeVoid(const Expr *E) {
   return E->IgnoreParens();
 }
 
-const FunctionDecl *substituteFor(Body &B, const CallExpr &E) {
-  const FunctionDecl *F = E.getDirectCallee();
-  if (!F || !B.I.Sema || isa<CXXMethodDecl>(F))
+llvm::SmallVector<Argument, 4> operandsOf(const CallExpr &E) {
+  llvm::SmallVector<Argument, 4> Operands;
+  if (auto *M = dyn_cast<CXXMemberCallExpr>(&E)) {
+    const Expr *Object = M->getImplicitObjectArgument();
+    bool Behind = Object->getType()->isPointerType();
+    Operands.push_back({Object, Behind ? Passed::Behind : Passed::Value});
+  }
+  for (const Expr *A : E.arguments())
+    Operands.push_back({beforeVoid(A), Passed::Value});
+  return Operands;
+}
+
+/// Something of the type of the object that a constructor makes or a pointer
+/// leads to, for overload resolution.
+static const Expr *anyObject(ASTContext &Ctx, QualType T, SourceLocation L) {
+  return new (Ctx) OpaqueValueExpr(L, T, VK_LValue);
+}
+
+/// Every operand that F takes by reference can be followed.
+static bool canTake(Body &B, const FunctionDecl &F, llvm::ArrayRef<Argument> Os,
+                    unsigned First) {
+  for (unsigned N = 0; N != Os.size(); ++N)
+    if (F.getParamDecl(First + N)->getType()->isReferenceType() &&
+        Os[N].How != Passed::Behind && !whyNoPlace(B, Os[N].E).empty())
+      return false;
+  return true;
+}
+
+const FunctionDecl *substituteFor(Body &B, const FunctionDecl &F,
+                                  llvm::ArrayRef<Argument> Operands,
+                                  const Expr &Call) {
+  if (!B.I.Sema)
     return nullptr;
-  llvm::SmallVector<std::string, 2> Names = namesOf(*F);
-  if (Names.empty())
-    return nullptr;
+  llvm::SmallVector<std::string, 2> Names = namesOf(F);
   auto Candidates = candidates(B.I.Ctx, Names);
   if (Candidates.empty())
     return nullptr;
   llvm::SmallVector<const Expr *, 4> Args;
-  for (const Expr *A : E.arguments())
-    Args.push_back(beforeVoid(A));
-  return bestOf(*B.I.Sema, Candidates, Args, E.getExprLoc());
+  bool Constructs = isa<CXXConstructorDecl>(F);
+  if (Constructs)
+    Args.push_back(anyObject(B.I.Ctx, Call.getType(), Call.getExprLoc()));
+  for (const Argument &O : Operands)
+    Args.push_back(O.How == Passed::Behind
+                       ? anyObject(B.I.Ctx, O.E->getType()->getPointeeType(),
+                                   O.E->getExprLoc())
+                       : O.E);
+  const FunctionDecl *Best =
+      bestOf(*B.I.Sema, Candidates, Args, Call.getExprLoc());
+  return Best && canTake(B, *Best, Operands, Constructs) ? Best : nullptr;
 }
 
 } // namespace nabla::import

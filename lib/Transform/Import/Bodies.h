@@ -7,12 +7,21 @@
 #ifndef NABLA_TRANSFORM_IMPORT_BODIES_H
 #define NABLA_TRANSFORM_IMPORT_BODIES_H
 
+#include "Import/Argument.h"
 #include "Import/Body.h"
 
 namespace nabla::import {
 
-/// The substitute for what E calls, with its body; null if there is none.
-const clang::FunctionDecl *substituteFor(Body &B, const clang::CallExpr &E);
+/// What a substitute is given of a call: the object of a member function first,
+/// then the arguments.
+llvm::SmallVector<Argument, 4> operandsOf(const clang::CallExpr &E);
+
+/// The substitute, with its body, for the call Call of F with these operands,
+/// each of which can be given to it; null if there is none. A constructor's
+/// takes the object that is made as first operand.
+const clang::FunctionDecl *substituteFor(Body &B, const clang::FunctionDecl &F,
+                                         llvm::ArrayRef<Argument> Operands,
+                                         const clang::Expr &Call);
 
 /// An argument for a substitute: before it was converted to a pointer to void.
 const clang::Expr *beforeVoid(const clang::Expr *E);

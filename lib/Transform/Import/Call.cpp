@@ -7,13 +7,13 @@
 #include "IR/Place.h"
 #include "Import/Allocate.h"
 #include "Import/Assign.h"
-#include "Import/Bodies.h"
 #include "Import/Callee.h"
 #include "Import/Cast.h"
 #include "Import/Effects.h"
 #include "Import/Function.h"
 #include "Import/FunctionPointer.h"
 #include "Import/Names.h"
+#include "Import/Substitute.h"
 #include "Import/Verbatim.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -76,13 +76,6 @@ static const ir::Expr *listCall(Body &B, const CallExpr &E, const ir::Rule &R,
 
 //===--- Functions --------------------------------------------------------===//
 
-static const ir::Expr *objectBehind(Body &B, const ir::Expr *Pointer) {
-  if (auto *A = dyn_cast<ir::AddressOf>(Pointer); A && !A->Decay)
-    return A->Place;
-  return B.make<ir::Deref>(Pointer, Pointer->Ty->element()->value(),
-                           Pointer->Loc);
-}
-
 /// In C++'s order: of an assignment operator's operands, the right one first.
 static llvm::SmallVector<const ir::Expr *, 4>
 arguments(Body &B, const FunctionDecl &F, const CallExpr &E, Stmts &Out) {
@@ -101,38 +94,6 @@ arguments(Body &B, const FunctionDecl &F, const CallExpr &E, Stmts &Out) {
     if (Given[N].How == Passed::Behind)
       Args[N] = objectBehind(B, Args[N]);
   return Args;
-}
-
-/// E as a value for a parameter of type T, which may be another one than the
-/// function that was called has.
-static const ir::Expr *fitted(Body &B, const ir::Expr *E, const ir::Type *T) {
-  if (T->isReference() || ir::sameType(E->Ty, T))
-    return E;
-  if (T->isPointer() && isa<ir::IntLiteral>(E))
-    return B.make<ir::NullLiteral>(T->unqualified(), E->Loc);
-  return implicitCast(B, E, T->unqualified(), E->Loc);
-}
-
-/// The call of another function that stands for the one that E calls.
-static const ir::Expr *substituted(Body &B, const CallExpr &E,
-                                   const FunctionDecl &F, bool Used,
-                                   Stmts &Out) {
-  const ir::Function *Callee = mention(B.I, F);
-  llvm::SmallVector<Operand, 4> Operands;
-  for (unsigned N = 0; N != E.getNumArgs(); ++N)
-    Operands.push_back({beforeVoid(E.getArg(N)),
-                        F.getParamDecl(N)->getType()->isReferenceType()});
-  auto Args = inOrder(B, Operands, Out);
-  for (unsigned N = 0; N != Args.size(); ++N)
-    Args[N] = fitted(B, Args[N], Callee->params()[N]->type());
-  ir::SourceLoc L = loc(E.getBeginLoc());
-  const ir::Variable *Result = nullptr;
-  if (Used && !Callee->result()->isVoid())
-    Result = B.module().makeLocal(names::resultOf(E.getDirectCallee()),
-                                  Callee->result()->unqualified(), L);
-  Out.push_back(B.make<ir::Call>(Result, Callee, B.module().list(Args), L));
-  return Result ? fitted(B, ref(B, Result, L), valueType(B.I, E.getType()))
-                : nullptr;
 }
 
 /// Appends the call; its result, where it has one and it is Used.
@@ -167,6 +128,9 @@ const ir::Expr *call(Body &B, const CallExpr &E, Stmts &Out) {
   switch (C.Kind) {
   case CallKind::Forward:
     return forward(B, E, Out);
+  case CallKind::Field:
+    return B.make<ir::Member>(place(B, E.getArg(0), Out), C.Field,
+                              valueType(B.I, E.getType()), loc(E.getExprLoc()));
   case CallKind::Assign:
     return assign(B, E.getArg(0), E.getArg(1), E.getExprLoc(), true, Out);
   case CallKind::Rule:
@@ -207,6 +171,7 @@ void callEffect(Body &B, const CallExpr &E, Stmts &Out) {
       passThrough(B, &E, C.Why, Out);
     return;
   case CallKind::Forward:
+  case CallKind::Field:
   case CallKind::Rule:
     for (const Expr *A : E.arguments())
       effect(B, A, Out);

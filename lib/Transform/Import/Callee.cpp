@@ -7,6 +7,7 @@
 #include "Import/Bodies.h"
 #include "Import/Bytes.h"
 #include "Import/Heap.h"
+#include "Import/Layouts.h"
 #include "Import/Names.h"
 #include "Import/Rules.h"
 #include "clang/AST/DeclCXX.h"
@@ -33,14 +34,20 @@ static bool takesRvalueReference(const FunctionDecl &F) {
   });
 }
 
-/// A member function of a record of the user's that is called like a function
-/// with its object as first argument.
+/// A member function that is called like a function with its object as first
+/// argument.
+static bool isPlainCall(const FunctionDecl &F) {
+  auto *M = dyn_cast<CXXMethodDecl>(&F);
+  return M &&
+         !isa<CXXConstructorDecl, CXXDestructorDecl, CXXConversionDecl>(M) &&
+         !M->isVirtual() && M->getRefQualifier() == RQ_None &&
+         M->isImplicitObjectMemberFunction();
+}
+
+/// One of a record of the user's.
 static bool isPlainMethod(const CXXMethodDecl &M) {
   const SourceManager &SM = M.getASTContext().getSourceManager();
-  return !isa<CXXConstructorDecl, CXXDestructorDecl, CXXConversionDecl>(M) &&
-         !M.isVirtual() && M.getRefQualifier() == RQ_None &&
-         M.isImplicitObjectMemberFunction() &&
-         !SM.isInSystemHeader(M.getLocation()) &&
+  return isPlainCall(M) && !SM.isInSystemHeader(M.getLocation()) &&
          whyOpaque(*M.getParent()).empty();
 }
 
@@ -125,8 +132,8 @@ static std::string whyNoArguments(Body &B, const FunctionDecl &F,
 
 static Callee functionOrText(Body &B, const FunctionDecl &F,
                              const CallExpr &E) {
-  std::string Why = whyNoFunction(F);
   bool ByHand = B.I.ByHand.of(F);
+  std::string Why = ByHand && isPlainCall(F) ? "" : whyNoFunction(F);
   if (Why.empty() && F.getNameAsString().substr(0, 10) == "__builtin_" &&
       !ByHand)
     Why = quoted(F) + " has no rule";
@@ -138,12 +145,14 @@ static Callee functionOrText(Body &B, const FunctionDecl &F,
   return {Kind, nullptr, Why};
 }
 
-/// A call with a substitute body, where the arguments can be given to it.
-static const FunctionDecl *usableSubstitute(Body &B, const CallExpr &E) {
-  const FunctionDecl *F = substituteFor(B, E);
-  return F && whyNoFunction(*F).empty() && whyNoArguments(B, *F, E).empty()
-             ? F
-             : nullptr;
+/// A call with a substitute body, where the arguments can be given to it. A
+/// derivative by hand comes before it.
+static const FunctionDecl *usableSubstitute(Body &B, const FunctionDecl &Called,
+                                            const CallExpr &E) {
+  if (B.I.ByHand.of(Called) || B.I.ByHand.isInactive(Called))
+    return nullptr;
+  const FunctionDecl *F = substituteFor(B, Called, operandsOf(E), E);
+  return F && whyNoFunction(*F).empty() ? F : nullptr;
 }
 
 //===--- The other kinds --------------------------------------------------===//
@@ -282,6 +291,11 @@ Callee calleeOf(Body &B, const CallExpr &E) {
   }
   if (isHint(*F))
     return {CallKind::Text};
+  if (std::optional<unsigned> Field = fieldOf(E)) {
+    std::string Why = whyNoPlace(B, E.getArg(0));
+    return {Why.empty() ? CallKind::Field : CallKind::Text, nullptr, Why,
+            nullptr, *Field};
+  }
   if (heapCall(E) == HeapCall::Free)
     return {CallKind::Free};
   if (isRecordAssignment(E)) {
@@ -296,7 +310,7 @@ Callee calleeOf(Body &B, const CallExpr &E) {
     return {CallKind::List, R};
   if (isConstant(B, *F, E))
     return {CallKind::Constant};
-  if (const FunctionDecl *Substitute = usableSubstitute(B, E)) {
+  if (const FunctionDecl *Substitute = usableSubstitute(B, *F, E)) {
     std::string Why = whyNoWholeElements(B, E, *Substitute);
     return {Why.empty() ? CallKind::Function : CallKind::Text, nullptr, Why,
             Substitute};

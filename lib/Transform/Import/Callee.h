@@ -6,12 +6,14 @@
 #ifndef NABLA_TRANSFORM_IMPORT_CALLEE_H
 #define NABLA_TRANSFORM_IMPORT_CALLEE_H
 
+#include "Import/Argument.h"
 #include "Import/Body.h"
 
 namespace nabla::import {
 
 enum class CallKind : uint8_t {
   Forward,  ///< Yields its first argument: std::move, __builtin_expect.
+  Field,    ///< Yields a field of an object that has a layout.
   Assign,   ///< The assignment of a record, which C++ sees as a call.
   Rule,     ///< A rule of the registry differentiates it.
   List,     ///< A rule for two operands, folded over a list of them.
@@ -28,18 +30,9 @@ struct Callee {
   std::string Why = {};           ///< Of a Text, as in ir::Verbatim.
   /// Of a Function: what is imported instead of it, or null.
   const clang::FunctionDecl *Substitute = nullptr;
+  unsigned Field = 0; ///< Of a Field.
 };
 
-/// How an argument is handed over.
-enum class Passed : uint8_t {
-  Value,
-  Place, ///< Bound to a reference; the object of a member function.
-  Behind ///< A pointer to the object of a member function.
-};
-struct Argument {
-  const clang::Expr *E;
-  Passed How;
-};
 /// The arguments of a call of F, the object of a member function first.
 llvm::SmallVector<Argument, 4> argumentsOf(const clang::FunctionDecl &F,
                                            const clang::CallExpr &E);

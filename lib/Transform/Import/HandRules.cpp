@@ -6,6 +6,7 @@
 #include "Import/ClangVersion.h"
 #include "Import/Names.h"
 #include "Import/Rules.h"
+#include "Import/Type.h"
 #include "clang/AST/DeclCXX.h"
 
 using namespace clang;
@@ -44,6 +45,17 @@ const FunctionDecl *findMember(const CXXRecordDecl &Record,
                                llvm::StringRef Name) {
   auto Found = findMembers(Record, Name);
   return Found.empty() ? nullptr : Found.front();
+}
+
+std::vector<QualType> takenBy(const FunctionDecl &F) {
+  std::vector<QualType> Types;
+  if (hasObject(F)) {
+    QualType This = cast<CXXMethodDecl>(F).getThisType()->getPointeeType();
+    Types.push_back(F.getASTContext().getLValueReferenceType(This));
+  }
+  for (const ParmVarDecl *P : F.parameters())
+    Types.push_back(P->getType());
+  return Types;
 }
 
 bool isByHand(const CXXRecordDecl &Record) {
@@ -140,21 +152,46 @@ HandRules::HandRules(ASTContext &Ctx) {
     }
 }
 
+static bool isClass(QualType T) {
+  T = T.getCanonicalType().getNonReferenceType();
+  return T->isRecordType() || isa<TemplateSpecializationType>(T);
+}
+
+/// G takes classes where F does, and only there.
+static bool sameKinds(llvm::ArrayRef<QualType> Taken, const FunctionDecl &G) {
+  for (unsigned N = 0; N != Taken.size(); ++N) {
+    QualType Pattern = G.getParamDecl(N)->getType().getNonReferenceType();
+    if (!isa<TemplateTypeParmType>(Pattern.getCanonicalType()) &&
+        isClass(Pattern) != isClass(Taken[N]))
+      return false;
+  }
+  return true;
+}
+
+/// Classes that nothing is known of have no rules of Nabla's.
+static bool isUnknownClass(QualType T) {
+  auto *D = T.getNonReferenceType()->getAsRecordDecl();
+  return D && !whyOpaque(*D).empty();
+}
+
 /// Some member of R may be for F, by the number of its parameters; a rule for a
 /// name is one for the overloads that it takes as many arguments of.
 static bool takesAsMany(const HandRule &R, const FunctionDecl &F) {
   unsigned Reals = 0, Classes = 0;
-  for (const ParmVarDecl *P : F.parameters()) {
-    QualType T = P->getType().getNonReferenceType();
+  std::vector<QualType> Taken = takenBy(F);
+  for (QualType T : Taken) {
+    T = T.getNonReferenceType();
     T = T->isPointerType() ? T->getPointeeType() : T;
     Reals += T->isFloatingType();
     Classes += T->isRecordType(); // which may hold reals
   }
-  unsigned Least = F.getNumParams() + !F.getReturnType()->isVoidType() + Reals;
+  if (isNablas(*R.Record) && llvm::any_of(Taken, isUnknownClass))
+    return false;
+  unsigned Least = Taken.size() + !F.getReturnType()->isVoidType() + Reals;
   for (const char *Name : {"vjp", "reverse"})
     for (const FunctionDecl *G : findMembers(*R.Record, Name))
       if (Reals + Classes && G->getNumParams() >= Least &&
-          G->getNumParams() <= Least + Classes + 1)
+          G->getNumParams() <= Least + Classes + 1 && sameKinds(Taken, *G))
         return true;
   return false;
 }

@@ -37,6 +37,10 @@ const clang::FunctionDecl *findMember(const clang::CXXRecordDecl &Record,
 std::vector<const clang::FunctionDecl *>
 findMembers(const clang::CXXRecordDecl &Record, llvm::StringRef Name);
 
+/// The types of what F takes: of a member function, a reference to the object
+/// first.
+std::vector<clang::QualType> takenBy(const clang::FunctionDecl &F);
+
 /// A rule of the form that is not one line: with a vjp or a reverse.
 bool isByHand(const clang::CXXRecordDecl &Record);
 

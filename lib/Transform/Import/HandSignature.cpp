@@ -27,10 +27,7 @@ class Matcher {
 public:
   Matcher(const FunctionDecl &F, llvm::ArrayRef<bool> HasShadow,
           ASTContext &Ctx)
-      : F(F), HasShadow(HasShadow), Ctx(Ctx), Types() {
-    for (const ParmVarDecl *P : F.parameters())
-      Types.push_back(P->getType());
-  }
+      : F(F), HasShadow(HasShadow), Ctx(Ctx), Types(takenBy(F)) {}
 
   enum Form { Vjp, ReverseOfFrame, Forward, Jvp };
 
@@ -43,6 +40,7 @@ public:
 
 private:
   bool same(QualType Pattern, QualType Actual);
+  bool sameClass(const TemplateSpecializationType &Pattern, QualType Actual);
   bool takes(QualType Pattern, QualType Actual);
   bool isShadow(QualType Pattern, QualType Actual, bool &ByReference);
   bool isFrame(QualType Pattern, const CXXRecordDecl *Frame, bool Const);
@@ -84,7 +82,30 @@ bool Matcher::same(QualType Pattern, QualType Actual) {
   if (Pattern->isPointerType() || Pattern->isReferenceType())
     return Pattern->getTypeClass() == Actual->getTypeClass() &&
            same(Pattern->getPointeeType(), Actual->getPointeeType());
-  return true; // std::vector<T>: for the compiler to tell
+  if (auto *S = Pattern->getAs<TemplateSpecializationType>())
+    return sameClass(*S, Actual);
+  return true; // for the compiler to tell
+}
+
+/// Pattern is std::vector<T>, or C<T> for a C that is a parameter itself.
+bool Matcher::sameClass(const TemplateSpecializationType &Pattern,
+                        QualType Actual) {
+  auto *S = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      Actual->getAsCXXRecordDecl());
+  const TemplateDecl *T = Pattern.getTemplateName().getAsTemplateDecl();
+  if (!S || !T)
+    return false;
+  if (!isa<TemplateTemplateParmDecl>(T) &&
+      T->getCanonicalDecl() != S->getSpecializedTemplate()->getCanonicalDecl())
+    return false;
+  auto Wanted = Pattern.template_arguments();
+  const TemplateArgumentList &Given = S->getTemplateArgs();
+  for (unsigned N = 0; N != Wanted.size() && N != Given.size(); ++N)
+    if (Wanted[N].getKind() == TemplateArgument::Type &&
+        Given[N].getKind() == TemplateArgument::Type &&
+        !same(Wanted[N].getAsType(), Given[N].getAsType()))
+      return false;
+  return true;
 }
 
 /// By value, or by reference to const; a pointer also to const.
@@ -172,7 +193,10 @@ bool Matcher::fits(const FunctionDecl &G, Form As, const CXXRecordDecl *Frame,
 //===--- Messages ---------------------------------------------------------===//
 
 std::string Matcher::nameOf(unsigned I) const {
-  std::string Name = F.getParamDecl(I)->getNameAsString();
+  unsigned Object = Types.size() - F.getNumParams();
+  if (I < Object)
+    return names::Self;
+  std::string Name = F.getParamDecl(I - Object)->getNameAsString();
   return Name.empty() ? names::param(I) : Name;
 }
 

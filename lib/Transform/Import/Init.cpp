@@ -5,7 +5,9 @@
 
 #include "Import/Init.h"
 #include "Import/Effects.h"
+#include "Import/Layouts.h"
 #include "Import/Names.h"
+#include "Import/Substitute.h"
 #include "Import/Verbatim.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -134,7 +136,7 @@ static const ir::Expr *defaultMemberwise(Body &B, const CXXRecordDecl &D,
 const ir::Expr *defaultValue(Body &B, QualType T, ir::SourceLoc L, Stmts &Out) {
   const ir::Type *Ty = valueType(B.I, T);
   auto *D = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-  if (!D || D->hasTrivialDefaultConstructor())
+  if (!D || D->hasTrivialDefaultConstructor() || hasLayout(*D))
     return zero(B, Ty, L);
   llvm::SmallVector<const ir::Expr *, 8> Elements;
   if (const ArrayType *A = B.I.Ctx.getAsArrayType(T))
@@ -167,6 +169,10 @@ static const ir::Expr *constructed(Body &B, const CXXConstructExpr &E,
     return unmodelled(B, &E, Why, Out);
   if (D->isCopyOrMoveConstructor())
     return value(B, E.getArg(0), Out);
+  if (const ir::Expr *Object = constructedBySubstitute(B, E, Out))
+    return Object;
+  if (hasLayout(*D->getParent()) && E.getNumArgs())
+    return unmodelled(B, &E, "this constructor is not modelled", Out);
   if (D->isDefaultConstructor())
     return defaultValue(B, E.getType(), loc(E.getExprLoc()), Out);
   return unmodelled(B, &E, "this constructor is not modelled", Out);

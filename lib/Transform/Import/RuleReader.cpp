@@ -75,8 +75,9 @@ static const clang::CXXMethodDecl *signature(const clang::CXXRecordDecl &Record,
   return Partial ? Partial : find<clang::CXXMethodDecl>(&Record, "inactive");
 }
 
-StringRef import::spellingsOf(const clang::CXXRecordDecl &Record) {
-  auto *Var = find<clang::VarDecl>(&Record, "spellings");
+StringRef import::stringIn(const clang::CXXRecordDecl &Record,
+                           StringRef Member) {
+  auto *Var = find<clang::VarDecl>(&Record, Member);
   const clang::Expr *Init = Var ? Var->getAnyInitializer() : nullptr;
   auto *Text = Init
                    ? dyn_cast<clang::StringLiteral>(Init->IgnoreParenImpCasts())

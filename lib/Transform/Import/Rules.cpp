@@ -11,12 +11,20 @@ using namespace nabla;
 using namespace nabla::import;
 using namespace llvm;
 
-/// "std::sin": without inline namespaces; "" for what has no such name.
-static std::string plainName(const clang::FunctionDecl &F) {
-  if (!F.getIdentifier())
+/// The name of D itself; a constructor's is that of its class.
+static std::string ownName(const clang::NamedDecl &D) {
+  if (auto *C = dyn_cast<clang::CXXConstructorDecl>(&D))
+    return C->getParent()->getNameAsString();
+  bool Named = D.getIdentifier() ||
+               D.getDeclName().getCXXOverloadedOperator() != clang::OO_None;
+  return Named ? D.getNameAsString() : "";
+}
+
+std::string import::plainName(const clang::NamedDecl &D) {
+  std::string Name = ownName(D);
+  if (Name.empty())
     return "";
-  std::string Name = F.getNameAsString();
-  for (auto *Scope = F.getDeclContext(); !Scope->isTranslationUnit();
+  for (auto *Scope = D.getDeclContext(); !Scope->isTranslationUnit();
        Scope = Scope->getParent()) {
     auto *Namespace = dyn_cast<clang::NamespaceDecl>(Scope);
     if (Scope->isTransparentContext() ||
@@ -78,8 +86,7 @@ bool import::isNablas(const clang::CXXRecordDecl &Rule) {
   });
 }
 
-SmallVector<std::string, 2>
-import::namesOf(const clang::FunctionDecl &F) {
+SmallVector<std::string, 2> import::namesOf(const clang::FunctionDecl &F) {
   SmallVector<std::string, 2> Names;
   if (std::string Name = plainName(F); !Name.empty()) {
     if (isFromC(F))

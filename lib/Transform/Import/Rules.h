@@ -32,12 +32,21 @@ bool isSpelled(const clang::FunctionDecl &F,
 /// One of the rules that Nabla brings along; a user's comes before it.
 bool isNablas(const clang::CXXRecordDecl &Rule);
 
+/// "std::sin", "std::operator*", "std::complex::real": without inline
+/// namespaces and template arguments; "" for what has no such name.
+std::string plainName(const clang::NamedDecl &D);
+
 /// What spellings call F: "std::sin", and "c:sin" for the C library's.
 llvm::SmallVector<std::string, 2> namesOf(const clang::FunctionDecl &F);
 
-/// The literal that the member 'spellings' of a rule or a body is initialised
-/// with, or "".
-llvm::StringRef spellingsOf(const clang::CXXRecordDecl &Record);
+/// The literal that a member of a rule, a body or a layout is initialised with,
+/// or "".
+llvm::StringRef stringIn(const clang::CXXRecordDecl &Record,
+                         llvm::StringRef Member);
+/// That of 'spellings'.
+inline llvm::StringRef spellingsOf(const clang::CXXRecordDecl &Record) {
+  return stringIn(Record, "spellings");
+}
 
 } // namespace nabla::import
 

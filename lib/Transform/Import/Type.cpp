@@ -4,6 +4,7 @@
 // TypeNodes.inc below, so a new one does not go unnoticed: it is opaque.
 
 #include "Import/Type.h"
+#include "Import/Layouts.h"
 #include "Import/Names.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -138,6 +139,8 @@ std::string whyOpaque(const RecordDecl &Decl) {
     return "is a union";
   if (!isNameable(*D))
     return "has no name outside of the function";
+  if (hasLayout(*D))
+    return "";
   if (auto *C = dyn_cast<CXXRecordDecl>(D))
     if (std::string Why = whyOpaqueClass(*C); !Why.empty())
       return Why;
@@ -147,10 +150,26 @@ std::string whyOpaque(const RecordDecl &Decl) {
   return "";
 }
 
+static const ir::Type *laidOut(Importer &I, const RecordType *T,
+                               const RecordDecl &D) {
+  std::string Name = typeName(QualType(T, 0), I.Ctx);
+  for (const ir::Type *Known : I.M.records())
+    if (Known->spelling() == Name)
+      return Known;
+  auto Fields = layoutOf(I, D);
+  if (Fields.empty())
+    return opaque(I, T);
+  const ir::Type *R = I.M.recordType(Name);
+  I.M.setFields(R, Fields);
+  return R;
+}
+
 static const ir::Type *record(Importer &I, const RecordType *T) {
   if (!whyOpaque(*T->getDecl()).empty())
     return opaque(I, T);
   const RecordDecl *D = T->getDecl()->getDefinition();
+  if (hasLayout(*D))
+    return laidOut(I, T, *D);
   size_t Known = I.M.records().size();
   const ir::Type *R = I.M.recordType(typeName(QualType(T, 0), I.Ctx));
   if (I.M.records().size() == Known) // seen before, or being made further up

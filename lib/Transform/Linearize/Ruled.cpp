@@ -50,6 +50,28 @@ void RuledCall::pointerArgument(unsigned I, const ir::Expr *Pointer, bool One) {
   Reads.push_back({Where.back(), K});
 }
 
+/// {a.x, a.y}: so that what is kept of a record are values like others.
+const ir::Expr *RuledCall::fieldByField(const ir::Expr *Place) {
+  llvm::SmallVector<const ir::Expr *, 4> Fields;
+  for (unsigned N = 0; N != Place->Ty->fields().size(); ++N)
+    Fields.push_back(B.member(Place, N));
+  return M.make<ir::Aggregate>(M.list(Fields), Place->Ty, C->Loc);
+}
+
+/// The result, as it is when the function returns.
+const ir::Expr *RuledCall::resultArgument(const ir::Variable *Value) {
+  const ir::Expr *Ref = B.ref(Value);
+  if (!Value->type()->is(ir::TypeKind::Record))
+    return Ref;
+  if (Value->type()->isFlatRecord())
+    return fieldByField(Ref);
+  const ir::Expr *Read =
+      named(B.addressOf(Ref), M.save(names::readByRule(names::Value)), After);
+  Reads.push_back(
+      {After.back(), Kept{nullptr, true, nullptr, true, {}, Value->name()}});
+  return B.deref(Read);
+}
+
 /// A class, by value or by reference: as a pointer to one.
 void RuledCall::recordArgument(unsigned I) {
   const ir::Expr *Arg = C->Args[I];
@@ -57,6 +79,8 @@ void RuledCall::recordArgument(unsigned I) {
     In[I] = Arg = named(Arg, C->Callee->params()[I]->name(), Before);
   if (useOf(I) == ir::RuledParam::Unread)
     Back.push_back(Arg);
+  else if (useOf(I) == ir::RuledParam::Before && Arg->Ty->isFlatRecord())
+    Back.push_back(fieldByField(Arg));
   else
     pointerArgument(I, B.addressOf(Arg), /*One=*/true);
 }
@@ -180,7 +204,7 @@ const ir::Call *RuledCall::make(const ir::Call *Call, StmtList &Out,
   if (!Value && R->TakesResult)
     Value = M.makeLocal(names::Value, ResultType->unqualified(), C->Loc);
   if (R->TakesResult)
-    Back.push_back(B.ref(Value));
+    Back.push_back(resultArgument(Value));
   if (R->Forward) {
     const ir::Variable *Frame =
         M.makeLocal(names::Frame, M.pointerTo(R->Frame), C->Loc);

@@ -27,6 +27,8 @@ private:
   void primalArgument(unsigned I);
   void pointerArgument(unsigned I, const ir::Expr *Pointer, bool One);
   void recordArgument(unsigned I);
+  const ir::Expr *fieldByField(const ir::Expr *Place);
+  const ir::Expr *resultArgument(const ir::Variable *Value);
   bool shadowArguments(StmtList &Adjoint);
   const ir::Expr *shadowArgument(unsigned I, const ir::Type *As,
                                  StmtList &Adjoint);

@@ -10,6 +10,7 @@
 #include "nabla/rules/adjoint.h"
 #include "nabla/rules/bodies.h"
 #include "nabla/rules/cmath.h"
+#include "nabla/rules/complex.h"
 #include "nabla/rules/elliptic.h"
 #include "nabla/rules/gamma.h"
 #include "nabla/rules/legendre.h"

@@ -205,7 +205,8 @@ template <> struct sample<1> {
 
 #undef NABLA_RULE
 #define NABLA_RULE(Name, Operands, Spellings, ...)                             \
-  NABLA_RULE_AND_FORMULA(Name, Operands, Spellings, __VA_ARGS__, )
+  NABLA_IF_WELL_FORMED(NABLA_RULE_AND_FORMULA, Name, Operands, Spellings,      \
+                       __VA_ARGS__, )
 #define NABLA_RULE_AND_FORMULA(Name, Operands, Spellings, Partials, ...)       \
   NABLA_RULE_FOR_PLUGIN(                                                       \
       functions, Name,                                                         \

@@ -68,6 +68,52 @@
 // The other sections.
 #define NABLA_UNWRAP_partials(...) __VA_ARGS__
 #define NABLA_UNWRAP_samples(...) __VA_ARGS__
+// Is each section there, and in its place? If not, that is all that is said of
+// the rule; otherwise Make makes it.
+#define NABLA_IF_WELL_FORMED(Make, Name, Operands, Spellings, Partials,        \
+                             Samples, ...)                                     \
+  NABLA_CAT(NABLA_FORM_,                                                       \
+            NABLA_CAT(NABLA_CAT(NABLA_SECOND(NABLA_FORM_OPERANDS Operands, 0), \
+                                NABLA_SECOND(NABLA_FORM_S_##Spellings, 0)),    \
+                      NABLA_CAT(NABLA_SECOND(NABLA_FORM_P_##Partials, 0),      \
+                                NABLA_SECOND(NABLA_FORM_Q_##Samples, 0))))     \
+  (Make, Name, Operands, Spellings, Partials, Samples, __VA_ARGS__)
+#define NABLA_FORM_OPERANDS(...)                                               \
+  ~, NABLA_FORM_OPERANDS_(__VA_ARGS__, 0, 0, 0, 0, 1, 1, 1, 1, )
+#define NABLA_FORM_OPERANDS_(a, b, c, d, e, f, g, h, n, ...) n
+#define NABLA_FORM_S_spellings(...) ~, 1
+#define NABLA_FORM_S_cmath(...) ~, 1
+#define NABLA_FORM_S_c(...) ~, 1
+#define NABLA_FORM_S_special(...) ~, 1
+#define NABLA_FORM_S_builtin(...) ~, 1
+#define NABLA_FORM_P_partials(...) ~, 1
+#define NABLA_FORM_Q_samples(...) ~, 1
+#define NABLA_FORM_Q_ ~, 1
+#define NABLA_FORM_1111(Make, ...) Make(__VA_ARGS__)
+#define NABLA_FORM_1110(Make, Name, O, S, P, Samples, ...)                     \
+  NABLA_NOT_EXPECTED(Name, Samples, "samples(...)")
+#define NABLA_FORM_1101(Make, Name, O, S, Partials, ...)                       \
+  NABLA_NOT_EXPECTED(Name, Partials, "partials(...)")
+#define NABLA_FORM_1011(Make, Name, O, Spellings, ...)                         \
+  NABLA_NOT_EXPECTED(Name, Spellings, "spellings(...)")
+#define NABLA_FORM_0111(Make, Name, Operands, ...)                             \
+  NABLA_NOT_EXPECTED(Name, Operands, "a list of one to four operands")
+#define NABLA_NOT_EXPECTED(Name, Is, Expected)                                 \
+  static_assert(false, "rule '" #Name "' has '" #Is "' where " Expected        \
+                       " is expected");
+// Of several only the first is said.
+#define NABLA_FORM_1100 NABLA_FORM_1101
+#define NABLA_FORM_1010 NABLA_FORM_1011
+#define NABLA_FORM_1001 NABLA_FORM_1011
+#define NABLA_FORM_1000 NABLA_FORM_1011
+#define NABLA_FORM_0110 NABLA_FORM_0111
+#define NABLA_FORM_0101 NABLA_FORM_0111
+#define NABLA_FORM_0100 NABLA_FORM_0111
+#define NABLA_FORM_0011 NABLA_FORM_0111
+#define NABLA_FORM_0010 NABLA_FORM_0111
+#define NABLA_FORM_0001 NABLA_FORM_0111
+#define NABLA_FORM_0000 NABLA_FORM_0111
+
 // Of the sections after the partials: are there samples, which limit is given?
 #define NABLA_SECTION(Prefix, section) NABLA_SECTION_(Prefix, section)
 #define NABLA_SECTION_(Prefix, section) Prefix##_##section

@@ -63,7 +63,8 @@ struct language {
 } // namespace nabla
 
 #define NABLA_RULE(Name, Operands, Spellings, ...)                             \
-  NABLA_CHECKED_RULE(Name, Operands, Spellings, __VA_ARGS__, )
+  NABLA_IF_WELL_FORMED(NABLA_CHECKED_RULE, Name, Operands, Spellings,          \
+                       __VA_ARGS__, )
 #define NABLA_CHECKED_RULE(Name, Operands, Spellings, Partials, ...)           \
   NABLA_RULE_FOR_PLUGIN(                                                       \
       functions, Name,                                                         \
