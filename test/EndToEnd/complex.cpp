@@ -5,10 +5,7 @@
 // program itself to the last bit. test/Rules/complex.cpp has each function by
 // itself.
 //
-// RUN: %nabla -std=c++17 -O0 %s -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++20 -O2 %s -o %t.O2 && %t.O2
-// RUN: %nabla -std=c++17 -O1 -g -fsanitize=address,undefined %s -o %t.san
-// RUN: %t.san
+// RUN: %at-levels-sanitized %nabla -std=c++17 %s -o %t
 
 #include "support/check_gradient.h"
 #include <complex>

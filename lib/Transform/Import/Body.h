@@ -12,6 +12,10 @@
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseSet.h"
 
+namespace clang {
+class CXXConstructExpr;
+}
+
 namespace nabla::import {
 
 struct Body {
@@ -74,6 +78,11 @@ void effect(Body &B, const clang::Expr *E, Stmts &Out);
 
 /// The initialiser E of an object of type T.
 const ir::Expr *initialiser(Body &B, const clang::Expr *E, Stmts &Out);
+
+/// The object that E makes by a constructor that has a substitute, or null.
+const ir::Expr *constructedBySubstitute(Body &B,
+                                        const clang::CXXConstructExpr &E,
+                                        Stmts &Out);
 
 void statement(Body &B, const clang::Stmt *S, Stmts &Out);
 

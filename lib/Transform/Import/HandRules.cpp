@@ -4,9 +4,9 @@
 
 #include "Import/HandRules.h"
 #include "Import/ClangVersion.h"
+#include "Import/Layouts.h"
 #include "Import/Names.h"
 #include "Import/Rules.h"
-#include "Import/Type.h"
 #include "clang/AST/DeclCXX.h"
 
 using namespace clang;
@@ -168,10 +168,10 @@ static bool sameKinds(llvm::ArrayRef<QualType> Taken, const FunctionDecl &G) {
   return true;
 }
 
-/// Classes that nothing is known of have no rules of Nabla's.
-static bool isUnknownClass(QualType T) {
+/// Nabla's rules are for no other classes than those with a layout.
+static bool isOtherClass(QualType T) {
   auto *D = T.getNonReferenceType()->getAsRecordDecl();
-  return D && !whyOpaque(*D).empty();
+  return D && !hasLayout(*D);
 }
 
 /// Some member of R may be for F, by the number of its parameters; a rule for a
@@ -185,7 +185,7 @@ static bool takesAsMany(const HandRule &R, const FunctionDecl &F) {
     Reals += T->isFloatingType();
     Classes += T->isRecordType(); // which may hold reals
   }
-  if (isNablas(*R.Record) && llvm::any_of(Taken, isUnknownClass))
+  if (isNablas(*R.Record) && llvm::any_of(Taken, isOtherClass))
     return false;
   unsigned Least = Taken.size() + !F.getReturnType()->isVoidType() + Reals;
   for (const char *Name : {"vjp", "reverse"})

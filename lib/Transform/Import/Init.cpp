@@ -7,7 +7,6 @@
 #include "Import/Effects.h"
 #include "Import/Layouts.h"
 #include "Import/Names.h"
-#include "Import/Substitute.h"
 #include "Import/Verbatim.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"

@@ -6,10 +6,8 @@
 //   static constexpr const char *fields = "nabla::re, nabla::im";
 
 #include "Import/Layouts.h"
-#include "Import/Instantiate.h"
 #include "Import/Lookup.h"
 #include "Import/Rules.h"
-#include "Import/Type.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -42,40 +40,12 @@ static const CXXRecordDecl *layoutFor(const RecordDecl &D) {
 
 bool hasLayout(const RecordDecl &D) { return layoutFor(D); }
 
-/// The functions of that qualified name.
-static llvm::SmallVector<NamedDecl *, 4> functions(ASTContext &Ctx,
-                                                   llvm::StringRef Name) {
-  const DeclContext *Scope = Ctx.getTranslationUnitDecl();
-  for (auto [Outer, Rest] = Name.split("::"); Scope && !Rest.empty();
-       std::tie(Outer, Rest) = Name.split("::")) {
-    Scope = find<NamespaceDecl>(Scope, Outer);
-    Name = Rest;
-  }
-  llvm::SmallVector<NamedDecl *, 4> Found;
-  if (Scope)
-    for (NamedDecl *D : Scope->lookup(&Ctx.Idents.get(Name)))
-      Found.push_back(D);
-  return Found;
-}
-
-llvm::SmallVector<ir::RecordField, 4> layoutOf(Importer &I,
-                                               const RecordDecl &D) {
-  llvm::SmallVector<ir::RecordField, 4> Fields;
-  const CXXRecordDecl *Layout = layoutFor(D);
-  if (!Layout || !I.Sema)
-    return Fields;
-  OpaqueValueExpr Object(
-      D.getLocation(), I.Ctx.getTypeDeclType(static_cast<const TypeDecl *>(&D)),
-      VK_LValue);
-  for (llvm::StringRef Name : list(stringIn(*Layout, "fields"))) {
-    const FunctionDecl *F =
-        bestOf(*I.Sema, functions(I.Ctx, Name), {&Object}, D.getLocation());
-    if (!F || !F->getReturnType()->isReferenceType())
-      return {};
-    Fields.push_back({Name.substr(Name.rfind(':') + 1),
-                      valueType(I, F->getReturnType()), Name});
-  }
-  return Fields;
+std::vector<std::string> fieldsOf(const RecordDecl &D) {
+  std::vector<std::string> Names;
+  if (const CXXRecordDecl *Layout = layoutFor(D))
+    for (llvm::StringRef Name : list(stringIn(*Layout, "fields")))
+      Names.push_back(Name.str());
+  return Names;
 }
 
 std::optional<unsigned> fieldOf(const CallExpr &E) {
@@ -83,10 +53,9 @@ std::optional<unsigned> fieldOf(const CallExpr &E) {
   if (!F || E.getNumArgs() != 1 || isa<CXXMethodDecl>(F))
     return std::nullopt;
   const RecordDecl *D = E.getArg(0)->getType()->getAsRecordDecl();
-  const CXXRecordDecl *Layout = D ? layoutFor(*D) : nullptr;
-  if (!Layout)
+  if (!D)
     return std::nullopt;
-  auto Names = list(stringIn(*Layout, "fields"));
+  std::vector<std::string> Names = fieldsOf(*D);
   auto It = llvm::find(Names, plainName(*F));
   if (It == Names.end())
     return std::nullopt;

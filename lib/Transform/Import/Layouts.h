@@ -7,20 +7,20 @@
 #ifndef NABLA_TRANSFORM_IMPORT_LAYOUTS_H
 #define NABLA_TRANSFORM_IMPORT_LAYOUTS_H
 
-#include "Import/Importer.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace nabla::import {
 
 /// True if there is a layout for the class.
 bool hasLayout(const clang::RecordDecl &D);
 
-/// The fields of a class that has a layout, by the functions that yield them;
-/// none where some function does not fit.
-llvm::SmallVector<ir::RecordField, 4> layoutOf(Importer &I,
-                                               const clang::RecordDecl &D);
+/// The names of the functions that yield the fields of a class which has a
+/// layout; none for others.
+std::vector<std::string> fieldsOf(const clang::RecordDecl &D);
 
 /// The field that E, a call of one of these functions, yields.
 std::optional<unsigned> fieldOf(const clang::CallExpr &E);

@@ -6,10 +6,10 @@
 #include "Import/Substitute.h"
 #include "IR/Place.h"
 #include "Import/Bodies.h"
-#include "Import/Cast.h"
 #include "Import/Effects.h"
 #include "Import/Function.h"
 #include "Import/Names.h"
+#include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 
@@ -29,7 +29,7 @@ static const ir::Expr *fitted(Body &B, const ir::Expr *E, const ir::Type *T) {
     return E;
   if (T->isPointer() && isa<ir::IntLiteral>(E))
     return B.make<ir::NullLiteral>(T->unqualified(), E->Loc);
-  return implicitCast(B, E, T->unqualified(), E->Loc);
+  return B.make<ir::Cast>(E, /*Implicit=*/true, T->unqualified(), E->Loc);
 }
 
 /// The operands, for the parameters of Callee from First on. Backwards: of an

@@ -6,7 +6,6 @@
 #define NABLA_TRANSFORM_IMPORT_SUBSTITUTE_H
 
 #include "Import/Body.h"
-#include "clang/AST/ExprCXX.h"
 
 namespace nabla::import {
 
@@ -18,10 +17,6 @@ const ir::Expr *objectBehind(Body &B, const ir::Expr *Pointer);
 const ir::Expr *substituted(Body &B, const clang::CallExpr &E,
                             const clang::FunctionDecl &F, bool Used,
                             Stmts &Out);
-
-/// The object that E makes by a constructor that has a substitute, or null.
-const ir::Expr *
-constructedBySubstitute(Body &B, const clang::CXXConstructExpr &E, Stmts &Out);
 
 } // namespace nabla::import
 

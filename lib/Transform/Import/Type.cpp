@@ -4,7 +4,9 @@
 // TypeNodes.inc below, so a new one does not go unnoticed: it is opaque.
 
 #include "Import/Type.h"
+#include "Import/Instantiate.h"
 #include "Import/Layouts.h"
+#include "Import/Lookup.h"
 #include "Import/Names.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -148,6 +150,44 @@ std::string whyOpaque(const RecordDecl &Decl) {
     if (std::string Why = whyOpaqueField(*F); !Why.empty())
       return Why;
   return "";
+}
+
+/// The functions of that qualified name.
+static llvm::SmallVector<NamedDecl *, 4> functions(ASTContext &Ctx,
+                                                   llvm::StringRef Name) {
+  const DeclContext *Scope = Ctx.getTranslationUnitDecl();
+  for (auto [Outer, Rest] = Name.split("::"); Scope && !Rest.empty();
+       std::tie(Outer, Rest) = Name.split("::")) {
+    Scope = find<NamespaceDecl>(Scope, Outer);
+    Name = Rest;
+  }
+  llvm::SmallVector<NamedDecl *, 4> Found;
+  if (Scope)
+    for (NamedDecl *D : Scope->lookup(&Ctx.Idents.get(Name)))
+      Found.push_back(D);
+  return Found;
+}
+
+/// The fields of a class that has a layout, by the functions that yield them;
+/// none where some function does not fit.
+static llvm::SmallVector<ir::RecordField, 4> layoutOf(Importer &I,
+                                                      const RecordDecl &D) {
+  llvm::SmallVector<ir::RecordField, 4> Fields;
+  if (!I.Sema)
+    return Fields;
+  OpaqueValueExpr Object(
+      D.getLocation(), I.Ctx.getTypeDeclType(static_cast<const TypeDecl *>(&D)),
+      VK_LValue);
+  for (const std::string &Each : fieldsOf(D)) {
+    llvm::StringRef Name = I.M.save(Each);
+    const FunctionDecl *F =
+        bestOf(*I.Sema, functions(I.Ctx, Name), {&Object}, D.getLocation());
+    if (!F || !F->getReturnType()->isReferenceType())
+      return {};
+    Fields.push_back({Name.substr(Name.rfind(':') + 1),
+                      valueType(I, F->getReturnType()), Name});
+  }
+  return Fields;
 }
 
 static const ir::Type *laidOut(Importer &I, const RecordType *T,
