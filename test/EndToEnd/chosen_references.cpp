@@ -71,7 +71,41 @@ static double product(const double &p, const double &q, double &changed) {
   return s.a * s.b[0] * s.b[1];
 }
 
+// Functions that return one of several objects, some on the way.
+static const double &pick(const double &a, const double &b) {
+  if (a < b)
+    return b;
+  return a;
+}
+static double &firstAbove(double *x, int n, double least) {
+  for (int i = 0; i < n; ++i)
+    if (x[i] > least)
+      return x[i];
+  return x[0];
+}
+static bool lessAbs(double a, double b) { return std::fabs(a) < std::fabs(b); }
+[[grad]] double picked(double x, double y) {
+  const double &r = pick(x, y), &s = std::max(x, y, lessAbs);
+  x *= 3;
+  y = x * y;
+  return r * s + pick(r * 2, y);
+}
+[[grad]] double found(double *x, int n) {
+  double s = 0;
+  for (int k = 0; k < 3; ++k) {
+    double &m = firstAbove(x, n, 0.3 * k);
+    m *= x[0];
+    x[1] = m * x[2];
+    s += m * x[n - 1];
+  }
+  return s;
+}
+
 int main() {
+  NABLA_CHECK(check_scalar(picked, picked_grad, {0.4, -0.7}));
+  NABLA_CHECK(check_scalar(picked, picked_grad, {0.4, 0.7}));
+  NABLA_CHECK(check_array(found, found_grad, {0.2, 0.4, 0.9, 0.7}));
+  NABLA_CHECK(check_array(found, found_grad, {0.7, 0.4, 0.2, 1.1}));
   NABLA_CHECK(check_scalar(parameters, parameters_grad, {0.2, 0.9, 0.7}));
   NABLA_CHECK(check_scalar(parameters, parameters_grad, {0.2, 0.4, 0.7}));
   NABLA_CHECK(check_scalar(parameters, parameters_grad, {0.2, 0.1, 0.7}));

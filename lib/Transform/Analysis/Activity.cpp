@@ -317,9 +317,12 @@ bool Activity::propagate(const ir::Stmt *S) {
   switch (S->Kind) {
   case ir::StmtKind::Let: {
     auto *L = cast<ir::Let>(S);
-    // A reference shares the region of its place.
-    return L->Init && !L->Var->type()->isReference() &&
-           storesReal(L->Var->type()) && link(L->Init, Mem.of(L->Var));
+    // A reference shares the region of its place; what text refers to may be
+    // anything that it mentions.
+    bool Flows = !L->Var->type()->isReference() ||
+                 llvm::isa_and_nonnull<ir::Verbatim>(L->Init);
+    return L->Init && Flows && storesReal(L->Var->type()->value()) &&
+           link(L->Init, Mem.of(L->Var));
   }
   case ir::StmtKind::Assign: {
     auto *A = cast<ir::Assign>(S);

@@ -120,13 +120,32 @@ llvm::SmallVector<Argument, 4> argumentsOf(const FunctionDecl &F,
   return Args;
 }
 
+/// A parameter by which the callee may change what the caller has.
+static bool isWritable(QualType T) {
+  return (T->isReferenceType() || T->isPointerType()) &&
+         !T->getPointeeType().isConstQualified();
+}
+
+/// A rule tells the value of E. Which object it is does not matter where
+/// nothing can change, nor for what place() knows of the standard library.
+static bool isValueOfRule(Body &B, const FunctionDecl &F, const Expr *E) {
+  auto *C = dyn_cast<CallExpr>(E->IgnoreParenImpCasts());
+  return C && C->isGLValue() && ruleOf(B, *C) &&
+         !C->getDirectCallee()->isInStdNamespace() &&
+         llvm::any_of(takenBy(F), isWritable);
+}
+
 /// An argument is bound to a reference, but is no place.
 static std::string whyNoArguments(Body &B, const FunctionDecl &F,
                                   const CallExpr &E) {
-  for (const Argument &A : argumentsOf(F, E))
-    if (A.How == Passed::Place)
-      if (std::string Why = whyNoPlace(B, A.E); !Why.empty())
-        return Why;
+  for (const Argument &A : argumentsOf(F, E)) {
+    if (A.How != Passed::Place)
+      continue;
+    if (std::string Why = whyNoPlace(B, A.E); !Why.empty())
+      return Why;
+    if (isValueOfRule(B, F, A.E))
+      return ValueOfRule;
+  }
   return "";
 }
 

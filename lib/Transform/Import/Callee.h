@@ -39,6 +39,11 @@ llvm::SmallVector<Argument, 4> argumentsOf(const clang::FunctionDecl &F,
 
 Callee calleeOf(Body &B, const clang::CallExpr &E);
 
+/// Why a reference cannot be bound to the call of a function with a rule.
+inline constexpr char ValueOfRule[] =
+    "a rule tells the value of this call, not which object it refers to; copy "
+    "the value into a variable that is no reference";
+
 /// The rule that differentiates the call, or null.
 const ir::Rule *ruleOf(Body &B, const clang::CallExpr &E);
 

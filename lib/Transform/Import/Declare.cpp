@@ -5,6 +5,7 @@
 
 #include "Import/Declare.h"
 #include "IR/Walk.h"
+#include "Import/Callee.h"
 #include "Import/Effects.h"
 #include "Import/Init.h"
 #include "Import/Names.h"
@@ -72,6 +73,11 @@ static const Expr *keptAlive(const Expr *Init) {
   return T ? T->getSubExpr() : nullptr;
 }
 
+static bool isRuleCall(Body &B, const Expr *E) {
+  auto *C = dyn_cast<CallExpr>(E->IgnoreParenImpCasts());
+  return C && ruleOf(B, *C);
+}
+
 // "const double &r = x * y" is the same as "const double r = x * y".
 static void letReference(Body &B, const VarDecl &V, Stmts &Out) {
   QualType T = V.getType();
@@ -79,9 +85,12 @@ static void letReference(Body &B, const VarDecl &V, Stmts &Out) {
     return letValue(B, V, importType(B.I, T->getPointeeType()), Value, Out);
   const ir::Variable *Made = made(B, V, importType(B.I, T));
   std::string Why = whyNoPlace(B, V.getInit());
-  let(B, Made,
-      Why.empty() ? place(B, V.getInit(), Out) : verbatim(B, V.getInit(), Why),
-      Out);
+  size_t Before = Out.size();
+  const ir::Expr *Place = Why.empty() ? place(B, V.getInit(), Out) : nullptr;
+  if (Place && isRuleCall(B, V.getInit()) &&
+      isFresh(Place, llvm::ArrayRef(Out).drop_front(Before)))
+    Why = ValueOfRule;
+  let(B, Made, Why.empty() ? Place : verbatim(B, V.getInit(), Why), Out);
 }
 
 /// V is of a type that Nabla does not look into.

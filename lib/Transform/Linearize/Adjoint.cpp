@@ -206,6 +206,8 @@ private:
   void bind(const ir::Let *L, StmtList &Out) {
     if (!A.isActiveVariable(L->Var))
       return;
+    if (auto *Text = dyn_cast<ir::Verbatim>(L->Init))
+      return Adds.refuse(Text);
     const ir::Variable *D = Shadow.variable(L->Var, L->Loc);
     const ir::Expr *To = ir::isPlace(L->Init) ? Shadow.place(L->Init) : nullptr;
     if (!D || !To)

@@ -69,16 +69,17 @@ void Contributions::of(const ir::Expr *E, const ir::Expr *Incoming,
     return ofSelect(cast<ir::Select>(E), Incoming, Out);
   case ir::ExprKind::RuleCall:
     return ofRule(cast<ir::RuleCall>(E), Incoming, Value, Out);
-  case ir::ExprKind::Verbatim: {
-    llvm::StringRef Why = cast<ir::Verbatim>(E)->Why;
-    Diags.error(E->Loc,
-                "cannot differentiate this expression" +
-                    (Why.empty() ? llvm::Twine("") : ": " + llvm::Twine(Why)));
-    return;
-  }
+  case ir::ExprKind::Verbatim:
+    return refuse(cast<ir::Verbatim>(E));
   default:
     return;
   }
+}
+
+void Contributions::refuse(const ir::Verbatim *E) {
+  Diags.error(E->Loc, "cannot differentiate this expression" +
+                          (E->Why.empty() ? llvm::Twine()
+                                          : ": " + llvm::Twine(E->Why)));
 }
 
 void Contributions::ofSelect(const ir::Select *E, const ir::Expr *Incoming,

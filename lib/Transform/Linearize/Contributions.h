@@ -35,6 +35,9 @@ public:
   void of(const ir::Expr *E, const ir::Expr *Incoming, const ir::Expr *Value,
           StmtList &Out);
 
+  /// Says that text which is not modelled carries a derivative.
+  void refuse(const ir::Verbatim *E);
+
 private:
   bool mayPollute(const StmtList &Adj);
   void ofSelect(const ir::Select *E, const ir::Expr *Incoming, StmtList &Out);

@@ -30,8 +30,10 @@ namespace {
 
 class Structurer {
 public:
-  Structurer(ir::Module &M, const ir::Variable *ResultVar)
-      : M(M), B(M), ResultVar(ResultVar) {}
+  /// ByReference: ResultVar is a pointer to what the function refers to.
+  Structurer(ir::Module &M, const ir::Variable *ResultVar,
+             bool ByReference = false)
+      : M(M), B(M), ResultVar(ResultVar), ByReference(ByReference) {}
 
   /// B with every exit in tail position, or gone where the tail is where it
   /// leads anyway.
@@ -73,9 +75,7 @@ private:
       return;
     case ir::ExitKind::Return:
       if (E->Value)
-        Out.push_back(M.make<ir::Assign>(
-            M.make<ir::VarRef>(ResultVar, ResultVar->type()->value(), E->Loc),
-            ir::AssignOp::Set, E->Value, E->Loc));
+        Out.push_back(result(E));
       if (InLoop) {
         setFlag(2, E->Loc, Out);
         Out.push_back(
@@ -177,8 +177,7 @@ private:
       ir::Block Rest = Body.drop_front(K + 1);
       if (auto *E = dyn_cast<ir::Exit>(S)) {
         if (E->To == ir::ExitKind::Return && E->Value)
-          Out.push_back(M.make<ir::Assign>(B.ref(ResultVar), ir::AssignOp::Set,
-                                           E->Value, E->Loc));
+          Out.push_back(result(E));
         setFlag(E->To == ir::ExitKind::Return     ? 2
                 : E->To == ir::ExitKind::Continue ? 3
                                                   : 1,
@@ -250,9 +249,18 @@ private:
                             ir::Block(), L->Loc);
   }
 
+  /// result = E's value.
+  const ir::Stmt *result(const ir::Exit *E) {
+    B.Loc = E->Loc;
+    const ir::Expr *Value = ByReference ? B.addressOf(E->Value) : E->Value;
+    return M.make<ir::Assign>(B.ref(ResultVar), ir::AssignOp::Set, Value,
+                              E->Loc);
+  }
+
   ir::Module &M;
   ir::Build B;
   const ir::Variable *ResultVar;
+  bool ByReference;
   const ir::Variable *Flag = nullptr;
 };
 
@@ -279,13 +287,16 @@ ir::Block normalize::structureExits(ir::Module &M, const ir::Function &F,
     Structurer S(M, nullptr);
     return S.run(Body, false);
   }
-  const ir::Variable *Result = M.makeLocal("result", T->value(), F.loc());
-  Structurer S(M, Result);
+  bool ByReference = T->isReference();
+  const ir::Variable *Result = M.makeLocal(
+      "result", ByReference ? M.pointerTo(T->element()) : T->value(), F.loc());
+  Structurer S(M, Result, ByReference);
   StmtList Out;
   Out.push_back(M.make<ir::Let>(Result, nullptr, F.loc()));
   ir::Block Inner = S.run(Body, false);
   Out.append(Inner.begin(), Inner.end());
-  Out.push_back(
-      M.make<ir::Exit>(ir::ExitKind::Return, B.ref(Result), "", F.loc()));
+  Out.push_back(M.make<ir::Exit>(
+      ir::ExitKind::Return,
+      ByReference ? B.deref(B.ref(Result)) : B.ref(Result), "", F.loc()));
   return M.block(Out);
 }
