@@ -16,9 +16,9 @@ using C = std::complex<double>;
 static C respond(C s, double gain) { return gain / (s * s + 0.4 * s + 1.0); }
 
 [[grad]] double gainOf(C s, double gain) {
-  const C one = 1.0;
+  const C one = 1.0, i(0, 1);
   C h = respond(s, gain);
-  h = one + 2.0 * h;
+  h = one + 2.0 * h * i;
   h -= C(0.25, gain);
   return std::abs(h) + std::arg(h) * h.real();
 }

@@ -97,7 +97,8 @@ const FunctionDecl *substituteFor(Body &B, const FunctionDecl &F,
   llvm::SmallVector<const Expr *, 4> Args;
   bool Constructs = isa<CXXConstructorDecl>(F);
   if (Constructs)
-    Args.push_back(anyObject(B.I.Ctx, Call.getType(), Call.getExprLoc()));
+    Args.push_back(anyObject(B.I.Ctx, Call.getType().getUnqualifiedType(),
+                             Call.getExprLoc()));
   for (const Argument &O : Operands)
     Args.push_back(O.How == Passed::Behind
                        ? anyObject(B.I.Ctx, O.E->getType()->getPointeeType(),
