@@ -5,6 +5,7 @@
 // RUN: %at-levels %nabla -std=c++17 %s -o %t
 
 #include "support/check_gradient.h"
+#include <algorithm>
 #include <cmath>
 
 [[grad]] double guardedRoot(double x) {
@@ -62,6 +63,47 @@ double helper(double x) { return std::sqrt(x) * std::log(x); }
   return x > 0 ? h : x;
 }
 
+// Where the branch that is not taken overflows.
+static double elu(double x) { return x > 0 ? x : std::expm1(x); }
+static double sigmoid(double x) {
+  if (x >= 0)
+    return 1 / (1 + std::exp(-x));
+  double e = std::exp(x);
+  return e / (1 + e);
+}
+static double softPlus(double x) {
+  return std::max(x, 0.0) + std::log1p(std::exp(-std::fabs(x)));
+}
+[[grad]] double activations(double x, double y) {
+  return elu(x) + 2 * elu(y) + softPlus(x) + softPlus(y) +
+         sigmoid(x) * sigmoid(y);
+}
+
+// A slope that is infinite, of a value that does not depend on the input.
+[[grad]] double clamped(double x, double y) {
+  double c = std::min(1.0, std::max(-1.0, x));
+  double r = std::sqrt(y < 0 ? 0.0 : y);
+  return y * std::acos(c) + std::asin(std::clamp(x, -1.0, 1.0)) + r +
+         std::log(std::fmax(y, 0.5)) + std::acos(std::fmin(x, 1));
+}
+
+static double length(double x, double y) { return std::sqrt(x * x + y * y); }
+[[grad]] double squaredAgain(double x, double y) {
+  const double n = length(x, y);
+  return n * n + 3 * x;
+}
+
+// Rotation by a vector, and its first order where there is none.
+[[grad]] double rotated(const double *w, const double *p) {
+  const double square = w[0] * w[0] + w[1] * w[1];
+  double turned = p[0] * w[1] - p[1] * w[0];
+  if (square > 0) {
+    const double angle = std::sqrt(square);
+    turned *= std::sin(angle) / angle;
+  }
+  return turned * turned + turned;
+}
+
 int main() {
   double dx = 0, dy = 0;
   auto zero = [&] { dx = dy = 0; };
@@ -112,5 +154,36 @@ int main() {
 
   zero(), throughCall_grad(0.0, &dx);
   NABLA_CHECK(check_equal("in a callee", dx, 1));
+
+  zero(), activations_grad(800.0, -800.0, &dx, &dy);
+  NABLA_CHECK(check_equal("activations, x large", dx, 2));
+  NABLA_CHECK(check_equal("activations, y small", dy, 0));
+  zero(), activations_grad(-0.25, 0.5, &dx, &dy);
+  double sigmoidX = 1 / (1 + std::exp(0.25));
+  double sigmoidY = 1 / (1 + std::exp(-0.5));
+  NABLA_CHECK(check_near("activations, by x", dx,
+                         std::exp(-0.25) + sigmoidX +
+                             sigmoidX * (1 - sigmoidX) * sigmoidY));
+  NABLA_CHECK(check_near("activations, by y", dy,
+                         2 + sigmoidY + sigmoidX * sigmoidY * (1 - sigmoidY)));
+
+  zero(), clamped_grad(1.5, -2.0, &dx, &dy);
+  NABLA_CHECK(check_equal("clamped, by x", dx, 0));
+  NABLA_CHECK(check_equal("clamped, by y", dy, 0));
+  zero(), clamped_grad(0.6, 0.64, &dx, &dy);
+  NABLA_CHECK(check_near("not clamped, by x", dx, -0.64 / 0.8));
+  NABLA_CHECK(
+      check_near("not clamped, by y", dy, std::acos(0.6) + 1 / 1.6 + 1 / 0.64));
+
+  zero(), squaredAgain_grad(0.0, 0.0, &dx, &dy);
+  NABLA_CHECK(check_equal("squared again, by x", dx, 3));
+  NABLA_CHECK(check_equal("squared again, by y", dy, 0));
+
+  const double p[2] = {0.5, -2}, none[2] = {0, 0};
+  double dw[2] = {0, 0}, dp[2] = {0, 0};
+  rotated_grad(none, p, dw, dp);
+  NABLA_CHECK(check_equal("rotated by nothing, by w", dw[0], 2));
+  NABLA_CHECK(check_equal("rotated by nothing, by w", dw[1], 0.5));
+  NABLA_CHECK(check_equal("rotated by nothing, by p", dp[0], 0));
   return nabla_test::result();
 }
