@@ -44,6 +44,14 @@ static bool isPlainCall(const FunctionDecl &F) {
          M->isImplicitObjectMemberFunction();
 }
 
+/// A member function that a rule can be for. An object that hides its members
+/// has no shadow, so nothing that carries a derivative may go into it.
+static bool mayHaveRule(const FunctionDecl &F) {
+  return isPlainCall(F) &&
+         (cast<CXXMethodDecl>(F).isConst() ||
+          whyOpaque(*cast<CXXMethodDecl>(F).getParent()).empty());
+}
+
 /// One of a record of the user's.
 static bool isPlainMethod(const CXXMethodDecl &M) {
   const SourceManager &SM = M.getASTContext().getSourceManager();
@@ -152,7 +160,7 @@ static std::string whyNoArguments(Body &B, const FunctionDecl &F,
 static Callee functionOrText(Body &B, const FunctionDecl &F,
                              const CallExpr &E) {
   bool ByHand = B.I.ByHand.of(F);
-  std::string Why = ByHand && isPlainCall(F) ? "" : whyNoFunction(F);
+  std::string Why = ByHand && mayHaveRule(F) ? "" : whyNoFunction(F);
   if (Why.empty() && F.getNameAsString().substr(0, 10) == "__builtin_" &&
       !ByHand)
     Why = quoted(F) + " has no rule";
