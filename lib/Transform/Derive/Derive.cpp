@@ -3,6 +3,7 @@
 // Whole derivative functions.
 
 #include "Derive/Derive.h"
+#include "Derive/LocalSums.h"
 #include "Derive/Sweeps.h"
 #include "Support/GeneratedNames.h"
 
@@ -80,7 +81,10 @@ Derived derive::deriveVjp(ir::Module &M, const ir::Function &F,
         M.block({M.make<ir::Exit>(ir::ExitKind::Return, Value, "", F.loc())}),
         ir::Block(), F.loc()));
   }
-  S.reverse(Body, 0, Out);
+  StmtList Reverse;
+  S.reverse(Body, 0, Reverse);
+  sumLocally(M, P.S, Reverse);
+  Out.append(Reverse.begin(), Reverse.end());
   if (Value)
     Out.push_back(M.make<ir::Exit>(ir::ExitKind::Return, Value, "", F.loc()));
   if (UsesArena || needsScope(Out))

@@ -9,6 +9,7 @@
 // to them:   double (&z)[9] = frame->z;   in both.
 
 #include "Derive/Derive.h"
+#include "Derive/LocalSums.h"
 #include "Derive/Sweeps.h"
 #include "IR/Walk.h"
 #include "Support/FlatName.h"
@@ -28,6 +29,7 @@ SweepBodies derive::derivePair(ir::Module &M, const linearize::Pair &,
   S.prologue(Forward, UsesArena);
   S.forward(P.Body, 0, false, Forward);
   S.reverse(P.Body, 0, Reverse);
+  sumLocally(M, P.S, Reverse);
   return {M.block(Forward), M.block(Reverse)};
 }
 

@@ -5,8 +5,9 @@
 //   y = a * exp(b / c) + d;   ==>   t = b / c; t1 = exp(t); y = a * t1 + d;
 //
 // A product of two places needs no name; a call or a quotient does, since its
-// value is dear or is part of its own derivative. Choices with such steps in
-// their arms become branches.
+// value is dear or is part of its own derivative, and so does a sum as a
+// factor: one value is kept, and not what it is made of. Choices with such
+// steps in their arms become branches.
 
 #include "IR/Build.h"
 #include "IR/Walk.h"
@@ -26,6 +27,16 @@ class Splitter {
 public:
   Splitter(ir::Module &M, const analysis::Activity &A) : M(M), B(M), A(A) {}
 
+  ir::Block run(ir::Block Body) {
+    ir::walk(Body, [&](const ir::Stmt *S) {
+      if (auto *As = dyn_cast<ir::Assign>(S))
+        if (auto *V = dyn_cast<ir::VarRef>(As->Place))
+          Assigned.insert(V->Var);
+    });
+    return block(Body);
+  }
+
+private:
   ir::Block block(ir::Block Body) {
     StmtList Out;
     for (const ir::Stmt *S : Body)
@@ -33,7 +44,6 @@ public:
     return M.block(Out);
   }
 
-private:
   void stmt(const ir::Stmt *S, StmtList &Out) {
     B.Loc = S->Loc;
     switch (S->Kind) {
@@ -137,8 +147,8 @@ private:
     }
     case ir::ExprKind::Cast: {
       auto *C = cast<ir::Cast>(E);
-      return M.make<ir::Cast>(part(C->Operand, Factor, Out), C->Implicit,
-                              E->Ty, E->Loc);
+      return M.make<ir::Cast>(part(C->Operand, Factor, Out), C->Implicit, E->Ty,
+                              E->Loc);
     }
     case ir::ExprKind::Binary: {
       auto *Bin = cast<ir::Binary>(E);
@@ -151,6 +161,10 @@ private:
       bool R = Factor || (Mul && A.isActiveValue(Bin->Lhs));
       const ir::Expr *Lhs = part(Bin->Lhs, L, Out);
       const ir::Expr *Rhs = part(Bin->Rhs, R, Out);
+      if (Mul && L)
+        Lhs = factor(Lhs, Out);
+      if (Mul && R)
+        Rhs = factor(Rhs, Out);
       return M.make<ir::Binary>(Bin->Op, Lhs, Rhs, E->Ty, E->Loc);
     }
     case ir::ExprKind::Select:
@@ -177,6 +191,31 @@ private:
     unsigned Size = 0;
     ir::walk(P, [&](const ir::Expr *Sub) { Size += isa<ir::Binary>(Sub); });
     return isReal(P) && Size > 1 ? named(P, Out) : P;
+  }
+
+  /// E, a factor: a sum gets a name if it reads several places that may change
+  /// afterwards, so that the sum can be kept in their stead.
+  const ir::Expr *factor(const ir::Expr *E, StmtList &Out) {
+    auto *Sum = dyn_cast<ir::Binary>(E);
+    if (!Sum || (Sum->Op != ir::BinaryOp::Add && Sum->Op != ir::BinaryOp::Sub))
+      return E;
+    llvm::SmallVector<const ir::Expr *, 8> Read;
+    ir::walk(E, [&](const ir::Expr *Sub) {
+      auto Same = [&](const ir::Expr *R) {
+        return ir::structurallyEqual(R, Sub);
+      };
+      if (isReal(Sub) && mayChange(Sub) && llvm::none_of(Read, Same))
+        Read.push_back(Sub);
+    });
+    return Read.size() > 1 ? named(E, Out) : E;
+  }
+
+  bool mayChange(const ir::Expr *E) const {
+    if (auto *V = dyn_cast<ir::VarRef>(E))
+      return Assigned.contains(V->Var);
+    if (auto *I = dyn_cast<ir::Index>(E))
+      return !I->Base->Ty->element()->isConst();
+    return isa<ir::Deref, ir::Member>(E);
   }
 
   const ir::Expr *quotient(const ir::Binary *Q, StmtList &Out) {
@@ -223,11 +262,13 @@ private:
   ir::Module &M;
   ir::Build B;
   const analysis::Activity &A;
+  /// Variables that are set after their declaration.
+  llvm::DenseSet<const ir::Variable *> Assigned;
 };
 
 } // namespace
 
 ir::Block linearize::split(ir::Module &M, ir::Block Body,
                            const analysis::Activity &A) {
-  return Splitter(M, A).block(Body);
+  return Splitter(M, A).run(Body);
 }

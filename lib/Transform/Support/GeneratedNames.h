@@ -46,6 +46,7 @@ inline std::string globalShadow(StringRef X, unsigned Id) {
   return std::string(GlobalShadows) + "::d_" + Name;
 }
 inline std::string shadow(StringRef X) { return ("d_" + X).str(); }
+inline std::string sum(StringRef Shadow) { return (Shadow + "_sum").str(); }
 inline std::string saved(StringRef X) { return (X + "_saved").str(); }
 inline std::string readByRule(StringRef X) { return (X + "_read").str(); }
 inline std::string extent(StringRef X) { return (X + "_extent").str(); }
