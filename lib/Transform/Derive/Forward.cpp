@@ -20,10 +20,21 @@ bool Sweeps::isReplayed(const ir::Stmt *St, unsigned Level) const {
 
 void Sweeps::forward(ir::Block Body, unsigned Level, bool Replay,
                      StmtList &Out) {
+  // Values are stored behind the statement that they belong to: what the user
+  // computes goes first, and stays in registers (a sum need not be spilled).
+  llvm::SmallVector<const ir::Variable *, 4> Unstored;
+  auto StoreAll = [&] {
+    for (const ir::Variable *V : Unstored)
+      S.store(V, Out);
+    Unstored.clear();
+  };
   for (const ir::Stmt *St : Body) {
+    if (!isa<ir::Let, ir::Assign>(St))
+      StoreAll();
     switch (St->Kind) {
     case ir::StmtKind::Let:
-      forwardLet(cast<ir::Let>(St), Level, Replay, Out);
+      if (forwardLet(cast<ir::Let>(St), Level, Replay, Out))
+        Unstored.push_back(cast<ir::Let>(St)->Var);
       break;
     case ir::StmtKind::If: {
       auto *I = cast<ir::If>(St);
@@ -81,9 +92,12 @@ void Sweeps::forward(ir::Block Body, unsigned Level, bool Replay,
     default:
       if (!Replay || isReplayed(St, Level))
         Out.push_back(St);
+      if (isa<ir::Assign>(St))
+        StoreAll();
       break;
     }
   }
+  StoreAll();
 }
 
 /// A block that the reverse of Level reads lives as long as the level does: on
@@ -124,21 +138,21 @@ void Sweeps::release(const ir::Release *R, unsigned Level, StmtList &Out) {
         M.make<ir::Release>(R->How, R->Pointer, /*Late=*/true, R->Loc));
 }
 
-void Sweeps::forwardLet(const ir::Let *L, unsigned Level, bool Replay,
+/// Whether the value is to be stored.
+bool Sweeps::forwardLet(const ir::Let *L, unsigned Level, bool Replay,
                         StmtList &Out) {
   const ir::Variable *V = L->Var;
   bool Early = isEarly(V);
   if (P.ReverseOnly.contains(V) && !Early)
-    return;
+    return false;
   if (Replay && !P.Needed.contains(V) && !Early)
-    return;
+    return false;
   auto It = P.Slots.find(V);
   if (It != P.Slots.end() && It->second.Level < Level)
-    return S.load(V, Out);
+    return S.load(V, Out), false;
   Out.push_back(L);
-  if (It != P.Slots.end() && It->second.Level == Level)
-    S.store(V, Out);
   earlyShadow(V, L->Loc, Out);
+  return It != P.Slots.end() && It->second.Level == Level;
 }
 
 /// The shadow of V is pointed to while the primal runs.

@@ -27,7 +27,7 @@ public:
   void reverse(ir::Block Body, unsigned Level, StmtList &Out);
 
 private:
-  void forwardLet(const ir::Let *L, unsigned Level, bool Replay, StmtList &Out);
+  bool forwardLet(const ir::Let *L, unsigned Level, bool Replay, StmtList &Out);
   void forwardLoop(const ir::Stmt *L, unsigned Level, bool Replay,
                    StmtList &Out);
   bool isEarly(const ir::Variable *V) const;
