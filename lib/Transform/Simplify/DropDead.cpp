@@ -79,7 +79,7 @@ readVariables(ir::Block Body,
 namespace {
 /// Walks from the end to the beginning: a Let whose variable nothing mentions
 /// between it and the end of its block goes, and so what only it mentions.
-/// Another block may declare the variable anew.
+/// Another block may declare the variable anew, by a Let or as what a Pop sets.
 class UnusedLets {
 public:
   explicit UnusedLets(ir::Module &M) : M(M) {}
@@ -87,17 +87,33 @@ public:
   ir::Block block(ir::Block Body) {
     StmtList Out; // last first
     for (const ir::Stmt *S : llvm::reverse(Body)) {
-      auto *L = dyn_cast<ir::Let>(S);
-      if (L && !Mentioned.erase(L->Var) &&
-          !L->Var->type()->is(ir::TypeKind::Opaque))
+      const ir::Variable *V = declaredHere(S);
+      if (V && !Mentioned.erase(V) && isa<ir::Let>(S) &&
+          !V->type()->is(ir::TypeKind::Opaque))
         continue;
-      Out.push_back(parts(S));
+      Out.push_back(inner(S));
       ir::forEachUse(S, [&](const ir::Variable *V) { Mentioned.insert(V); });
     }
     return M.block(StmtList(Out.rbegin(), Out.rend()));
   }
 
 private:
+  using Variables = llvm::DenseSet<const ir::Variable *>;
+
+  /// The variable that the rest of S's block may mention.
+  static const ir::Variable *declaredHere(const ir::Stmt *S) {
+    return isa<ir::CountedLoop>(S) ? nullptr : ir::declared(S);
+  }
+
+  /// S over blocks in which what follows S is out of sight.
+  const ir::Stmt *inner(const ir::Stmt *S) {
+    Variables After = std::move(Mentioned);
+    Mentioned = Variables();
+    S = parts(S);
+    Mentioned.insert(After.begin(), After.end());
+    return S;
+  }
+
   const ir::Stmt *parts(const ir::Stmt *S) {
     if (auto *I = dyn_cast<ir::If>(S)) {
       ir::Block Else = block(I->Else);
@@ -127,7 +143,7 @@ private:
   }
 
   ir::Module &M;
-  llvm::DenseSet<const ir::Variable *> Mentioned;
+  Variables Mentioned;
 };
 } // namespace
 
