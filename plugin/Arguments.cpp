@@ -72,13 +72,16 @@ static bool parseOne(clang::DiagnosticsEngine &D, llvm::StringRef Given,
     return A.Pipeline.Verify = true, needNoValue(D, Name, Given);
   if (Name == "remarks")
     return A.Pipeline.Remarks = true, needNoValue(D, Name, Given);
+  if (Name == "no-exports")
+    return A.Pipeline.Exports = false, needNoValue(D, Name, Given);
   if (Name.consume_front("Wno-"))
     return silence(D, Given, Name, A);
   if (Name == "crash-in") // for tests
     return A.Pipeline.CrashIn = Value.str(), true;
   return fail(D, "unknown plugin argument 'nabla-" + Given +
                      "'; there are emit=PATH, function=NAME, dump=STAGES, "
-                     "stop-after=STAGE, verify, remarks and Wno-WARNING");
+                     "stop-after=STAGE, verify, remarks, no-exports and "
+                     "Wno-WARNING");
 }
 
 bool parseArguments(clang::DiagnosticsEngine &D,

@@ -232,7 +232,7 @@ std::string Pipeline::run(const Request &R) {
              emit::definition(*derive::deriveGradient(M, F, *Vjp));
     });
   std::string Text = withCallees(R, Whole, !Whole.empty(), Before);
-  if (!Text.empty() && F.declarator().isExternal())
+  if (!Text.empty() && Opts.Exports && F.declarator().isExternal())
     Text += tryOpen(F, wanted(R), true);
   return shown(R, Text);
 }

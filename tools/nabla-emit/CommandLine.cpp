@@ -51,6 +51,8 @@ bool parseCommandLine(int Argc, char **Argv, CommandLine &C,
       C.Help = true;
     else if (Arg == "--no-format")
       C.Format = false;
+    else if (Arg == "--exports")
+      C.Exports = true;
     else if (!takeValue("--function", Args, I, C.Function, Error) &&
              !takeValue("-o", Args, I, C.Output, Error))
       takeInput(Arg, C, Error);

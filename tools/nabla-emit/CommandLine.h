@@ -15,6 +15,7 @@ struct CommandLine {
   std::string Function; ///< Empty: every function marked [[grad]].
   std::string Output;   ///< Empty: standard output.
   bool Format = true;
+  bool Exports = false; ///< With what other files call.
   bool Help = false;
   std::vector<std::string> ClangArgs;
 };

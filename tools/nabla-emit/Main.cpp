@@ -21,11 +21,14 @@ static int fail(const std::string &Message) {
 
 static int printHelp() {
   std::printf(
-      "usage: nabla-emit FILE [--function NAME] [-o FILE] [-- ARGUMENT...]\n"
+      "usage: nabla-emit FILE [--function NAME] [--exports] [-o FILE]\n"
+      "                  [-- ARGUMENT...]\n"
       "\n"
       "Prints the C++ source of the derivatives of the functions marked\n"
       "[[grad]] in FILE. The arguments after '--' are clang++'s.\n"
       "  --function NAME  only of this function\n"
+      "  --exports        with what other files need to differentiate calls\n"
+      "                   of these functions\n"
       "  -o FILE          write to FILE instead of the standard output\n"
       "  --no-format      as the plugin writes it, without clang-format\n");
   return 0;
@@ -40,6 +43,8 @@ static std::vector<std::string> makeCommand(const toolchain::Toolchain &T,
   Command.push_back("-fplugin-arg-nabla-emit=" + Emitted.string());
   if (!C.Function.empty())
     Command.push_back("-fplugin-arg-nabla-function=" + C.Function);
+  if (!C.Exports)
+    Command.push_back("-fplugin-arg-nabla-no-exports");
   Command.push_back(C.Input);
   return Command;
 }

@@ -22,6 +22,9 @@ struct Options {
   bool Verify = false;
   /// Report what is stored, recomputed and fused.
   bool Remarks = false;
+  /// Write, beside the derivatives of a function, the pair of sweeps with which
+  /// other files differentiate calls of it.
+  bool Exports = true;
   /// Flags of warnings that are not wanted.
   std::set<std::string, std::less<>> Silenced;
   /// Crash when this stage is entered, to see what a crash says; for tests.
