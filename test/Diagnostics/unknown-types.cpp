@@ -44,6 +44,16 @@ struct Bits {
   return v.a * x;
   // expected-error@-1 {{'Bits' has bit-fields}}
 }
+struct Volatile {
+  volatile double a;
+};
+[[grad]] double volatileMember(double x) {
+  Volatile v;
+  v.a = x;
+  // expected-error@-1 {{'a', volatile, cannot be differentiated; remove 'vol}}
+  return v.a * x;
+  // expected-error@-1 {{'a', volatile, cannot be differentiated; remove 'vol}}
+}
 struct Unnamed {
   union {
     double a, b;
@@ -54,7 +64,7 @@ struct Unnamed {
   v.a = x;
   // expected-error@-1 {{'a', a member of a union}}
   return v.b * x;
-  // expected-error@-1 {{'b', a member of a union}}
+  // expected-error@-1 {{use a struct, and std::memcpy in a function of}}
 }
 struct Pair {
   double a, b;

@@ -167,13 +167,17 @@ static bool isOfLocalClass(const VarDecl &V) {
   return R && R->getParentFunctionOrMethod();
 }
 
+/// What to do about an object of a type that is rejected because of Why.
+static llvm::StringRef otherwise(llvm::StringRef Why) {
+  return Why == "volatile" ? "remove 'volatile'"
+                           : "keep it in a function of its own";
+}
+
 bool Walk::VisitVarDecl(VarDecl *V) {
   if (V->isImplicit() || isOfLocalClass(*V)) // said at the class
     return true;
   if (std::string What = whyRejected(V->getType(), Ctx); !What.empty())
-    object(V->getLocation(), quoted(*V) + ", " + What + ",",
-           What == "volatile" ? "remove 'volatile'"
-                              : "keep it in a function of its own");
+    object(V->getLocation(), quoted(*V) + ", " + What + ",", otherwise(What));
   if (V->isStaticLocal() && !isConstantStatic(*V))
     object(V->getLocation(), "static local " + quoted(*V),
            "make it a variable at namespace scope");
@@ -220,10 +224,11 @@ bool Walk::VisitMemberExpr(MemberExpr *E) {
       llvm::any_of(F->getParent()->fields(), [](const FieldDecl *Member) {
         return containsReal(Member->getType());
       }))
-    What = "a member of a union that holds a real";
-  if (!What.empty())
-    object(E->getMemberLoc(), quoted(*F) + ", " + What + ",",
+    object(E->getMemberLoc(),
+           quoted(*F) + ", a member of a union that holds a real,",
            "use a struct, and std::memcpy in a function of its own for bits");
+  else if (!What.empty())
+    object(E->getMemberLoc(), quoted(*F) + ", " + What + ",", otherwise(What));
   return true;
 }
 
