@@ -13,6 +13,7 @@ using namespace clang;
 namespace nabla::plugin {
 
 static constexpr llvm::StringLiteral DerivativeMark = "nabla.derivative";
+static constexpr llvm::StringLiteral OverloadMark = "nabla.overload";
 
 static void addMark(FunctionDecl *F, llvm::ArrayRef<std::string> Words,
                     SourceRange R) {
@@ -65,5 +66,11 @@ bool isDerivativePrototype(const FunctionDecl *G) {
   const SuppressAttr *A = getMark(G, DerivativeMark);
   return A && !A->isInherited();
 }
+
+void markOverload(FunctionDecl *G) {
+  addMark(G, {OverloadMark.str()}, G->getSourceRange());
+}
+
+bool isOverload(const FunctionDecl *G) { return getMark(G, OverloadMark); }
 
 } // namespace nabla::plugin

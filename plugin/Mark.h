@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What Nabla writes into the AST about functions: which ones are to be
-// differentiated, and which ones are derivatives. Both as attributes, so that
+// differentiated, and which ones Nabla has declared. Both as attributes, so that
 // precompiled headers carry them.
 
 #ifndef NABLA_PLUGIN_MARK_H
@@ -34,6 +34,10 @@ void markDerivative(clang::FunctionDecl *G);
 
 /// True of a prototype that Nabla has made; not of what is declared after it.
 bool isDerivativePrototype(const clang::FunctionDecl *G);
+
+/// Marks G as the overload of a marked function for the variables of a tape.
+void markOverload(clang::FunctionDecl *G);
+bool isOverload(const clang::FunctionDecl *G);
 
 } // namespace nabla::plugin
 

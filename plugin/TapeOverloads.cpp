@@ -5,6 +5,7 @@
 #include "TapeOverloads.h"
 #include "ClangVersion.h"
 #include "DefineAsCall.h"
+#include "Mark.h"
 #include "RuntimeNames.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -45,10 +46,14 @@ public:
                            Size),
           Size);
   }
-  /// The class that Template is for them, defined; or null.
-  CXXRecordDecl *apply(StringRef Template) {
+  /// The class that Template is for them.
+  QualType name(StringRef Template) {
     ClassTemplateDecl *T = findNablaTemplate(S.Context, Space, Template);
-    QualType Class = specialization(S, T, L, List);
+    return specialization(S, T, L, List);
+  }
+  /// The same, defined; or null.
+  CXXRecordDecl *apply(StringRef Template) {
+    QualType Class = name(Template);
     if (Class.isNull() || !S.isCompleteType(L, Class))
       return nullptr;
     return Class->getAsCXXRecordDecl();
@@ -181,6 +186,11 @@ FunctionDecl *TapeOverloads::declare(const Overload &O) {
                                  /*UsesFPIntrin=*/false, /*Inline=*/true);
   makeParams(S, G, F, O.Params);
   G->addAttr(UnusedAttr::CreateImplicit(C));
+  markOverload(G);
+  Arguments Args(S, L);
+  Args.add(F);
+  Args.add(O.Params);
+  Args.name("declared");
   S.AddPushedVisibilityAttribute(G);
   DC->addDecl(G);
   if (Scope *Sc = S.getScopeForContext(DC))
@@ -194,11 +204,66 @@ void TapeOverloads::add(FunctionDecl *F, llvm::ArrayRef<unsigned> Params) {
 }
 
 void TapeOverloads::declareWaiting() {
-  if (Waiting.empty() || !isHeaderSeen())
+  bool Prefix = !PrefixKnown && CI.getASTContext().getExternalSource();
+  if ((Waiting.empty() && !Prefix) || !isHeaderSeen())
     return;
+  if (Prefix)
+    findInPrefix();
   for (Overload &O : std::exchange(Waiting, {}))
     if (!O.Of->isInvalidDecl() && (O.Declared = declare(O)))
       Declared.push_back(std::move(O));
+}
+
+//===--- What a precompiled header has ------------------------------------===//
+
+/// F's overload, which has been declared.
+static FunctionDecl *findDeclared(Sema &S, const FunctionDecl *F,
+                                  llvm::ArrayRef<unsigned> Params) {
+  const FunctionProtoType *Type = overloadType(S, F, Params);
+  if (!Type)
+    return nullptr;
+  QualType T = withCallsOnly(S.Context, Type);
+  for (NamedDecl *D :
+       F->getDeclContext()->getRedeclContext()->lookup(F->getDeclName()))
+    if (auto *G = dyn_cast<FunctionDecl>(D))
+      if (isOverload(G) && S.Context.hasSameType(G->getType(), T))
+        return G;
+  return nullptr;
+}
+
+/// Marked functions in D that a header of before the tape's declares.
+void TapeOverloads::findMarked(Decl *D) {
+  if (auto *F = dyn_cast<FunctionDecl>(D)) {
+    if (F->isFirstDecl())
+      if (std::optional<Mark> M = findMark(F))
+        Waiting.push_back({F, M->Params});
+  } else if (isa<NamespaceDecl, LinkageSpecDecl>(D) && D->isFromASTFile()) {
+    for (Decl *In : cast<DeclContext>(D)->decls())
+      findMarked(In);
+  }
+}
+
+void TapeOverloads::findInPrefix() {
+  PrefixKnown = true;
+  ASTContext &C = CI.getASTContext();
+  ClassTemplateDecl *T = findNablaTemplate(C, Space, "declared");
+  if (!T || !T->isFromASTFile()) {
+    for (Decl *D : C.getTranslationUnitDecl()->decls())
+      if (D->isFromASTFile())
+        findMarked(D);
+    return;
+  }
+  for (ClassTemplateSpecializationDecl *Of : T->specializations()) {
+    if (!Of->isFromASTFile())
+      continue;
+    const TemplateArgumentList &Args = Of->getTemplateArgs();
+    auto *F = cast<FunctionDecl>(Args[0].getAsDecl());
+    Overload O{F, {}};
+    for (const TemplateArgument &A : Args[1].getPackAsArray())
+      O.Params.push_back(A.getAsIntegral().getZExtValue());
+    if ((O.Declared = findDeclared(CI.getSema(), F, O.Params)))
+      Declared.push_back(std::move(O));
+  }
 }
 
 //===--- Defining ---------------------------------------------------------===//

@@ -39,11 +39,14 @@ private:
   };
 
   bool isHeaderSeen();
+  void findInPrefix();
+  void findMarked(clang::Decl *D);
   clang::FunctionDecl *declare(const Overload &O);
   clang::FunctionDecl *findTarget(const Overload &O);
 
   clang::CompilerInstance &CI;
   std::vector<Overload> Waiting, Declared;
+  bool PrefixKnown = false; ///< What a precompiled header has is in there.
 };
 
 } // namespace nabla::plugin

@@ -339,6 +339,10 @@ private:
   }
 };
 
+/// Named by the plugin for each F that it has declared an overload of: what a
+/// precompiled header tells of them.
+template <auto F, std::size_t... W> struct declared;
+
 /// What the plugin's overload of F calls: call(), of the overload's type.
 template <auto F, class Overload, std::size_t... W> struct compiled;
 template <auto F, class R, class... A, std::size_t... W>
