@@ -71,7 +71,7 @@ std::string Derivation::derive(
     return "";
   std::string Text;
   if (const ir::Function *Primal = import(F, Params))
-    Text = Make({Primal, Params});
+    Text = Make(nabla::Request{Primal, Params, false});
   bool Good = Diags.numErrors() == 0;
   if (Asked.isValid())
     for (Diagnostic &D : Diags.since(0))
@@ -197,9 +197,9 @@ std::string Derivation::deriveHidden(
 }
 
 FunctionDecl *Derivation::vjp(const FunctionDecl *F,
-                              llvm::ArrayRef<unsigned> Params) {
+                              llvm::ArrayRef<unsigned> Params, bool Implicit) {
   std::string Name = deriveHidden(F, Params, [&](const auto &R, StringRef N) {
-    return Stages.runVjp(R, N);
+    return Stages.runVjp({R.Primal, R.Params, Implicit}, N);
   });
   return Name.empty() ? nullptr : findHidden(F, Name);
 }

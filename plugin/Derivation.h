@@ -21,9 +21,8 @@ public:
   Derivation(clang::CompilerInstance &CI, const Options &Opts,
              EmittedFile &Emitted)
       : CI(CI), Opts(Opts), Emitted(Emitted), Stages(Module, Opts, Diags) {
-    Module.setLines([&CI](ir::SourceLoc L) {
-      return lineAt(CI.getSourceManager(), L);
-    });
+    Module.setLines(
+        [&CI](ir::SourceLoc L) { return lineAt(CI.getSourceManager(), L); });
   }
 
   /// Defines the derivatives of F, whose body is visible, at this safe point.
@@ -32,8 +31,10 @@ public:
 
   /// Defines a function R(parameters, seed, shadows of Params) for F, which
   /// need not be marked. Null after an error, which has been reported.
+  /// Implicit: of trainable globals too (Pipeline.h).
   clang::FunctionDecl *vjp(const clang::FunctionDecl *F,
-                           llvm::ArrayRef<unsigned> Params);
+                           llvm::ArrayRef<unsigned> Params,
+                           bool Implicit = false);
   /// The same of the entries of F's two sweeps (Pipeline.h).
   std::pair<clang::FunctionDecl *, clang::FunctionDecl *>
   sweeps(const clang::FunctionDecl *F, llvm::ArrayRef<unsigned> Params);

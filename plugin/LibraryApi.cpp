@@ -25,15 +25,6 @@ static ClassTemplateDecl *findEngine(ASTContext &C, StringRef Name) {
   return findNablaTemplate(C, "detail", Name);
 }
 
-/// The function that Engine is called by, if that call is to have a body.
-static FunctionDecl *usedRun(ClassTemplateSpecializationDecl *Engine) {
-  for (Decl *D : Engine->decls())
-    if (auto *F = dyn_cast<CXXMethodDecl>(D))
-      if (F->isUsed() && !F->isDefined())
-        return F;
-  return nullptr;
-}
-
 /// Of a lambda's conversion to a pointer, what the lambda itself does.
 static const FunctionDecl *behind(const FunctionDecl *F) {
   if (const auto *M = dyn_cast<CXXMethodDecl>(F);
@@ -47,7 +38,8 @@ SourceLocation LibraryApi::requestOf(const FunctionDecl *F) {
   SourceManager &SM = CI.getSourceManager();
   SourceLocation Found;
   for (StringRef Name :
-       {"gradient", "value_and_gradient", "vjp", "check_gradient"}) {
+       {"gradient", "value_and_gradient", "vjp", "check_gradient",
+        "implicit_gradient", "implicit_value_and_gradient"}) {
     ASTContext &C = CI.getASTContext();
     for (NamedDecl *D : findNabla(C)->lookup(&C.Idents.get(Name))) {
       auto *T = dyn_cast<FunctionTemplateDecl>(D);
@@ -71,13 +63,21 @@ SourceLocation LibraryApi::requestOf(const FunctionDecl *F) {
 //===--- Deriving ---------------------------------------------------------===//
 
 /// Reports what is wrong with the request itself.
-bool LibraryApi::check(const Wanted &W, SourceLocation L) {
+bool LibraryApi::check(Kind K, const Wanted &W, SourceLocation L) {
   DiagnosticsEngine &D = CI.getDiagnostics();
   const FunctionDecl *F = behind(W.F);
   std::string Name = "'" + W.F->getNameAsString() + "'";
   if (F != W.F)
     Name = "this lambda";
   std::optional<Mark> M = findMark(F);
+  if (K == Kind::Implicit && !F->isDefined()) {
+    reportError(D, L,
+                "cannot tell what trainable variables " + Name +
+                    " reads: its body is not visible here; define it in this "
+                    "file");
+    reportNote(D, F->getLocation(), Name + " is declared here");
+    return false;
+  }
   if (!F->isDefined() && !(M && M->Params == W.Params)) {
     reportError(D, L,
                 M ? "cannot differentiate " + Name +
@@ -131,11 +131,14 @@ FunctionDecl *LibraryApi::sweep(Kind K, const Wanted &W) {
 }
 
 FunctionDecl *LibraryApi::target(Kind K, const Wanted &W) {
-  if (K != Kind::Vjp)
+  if (K == Kind::Forward || K == Kind::Reverse)
     return sweep(K, W);
-  auto [It, New] = Vjps.try_emplace({W.F->getCanonicalDecl(), W.Params});
+  auto &Known = K == Kind::Vjp ? Vjps : Implicit;
+  auto [It, New] = Known.try_emplace({W.F->getCanonicalDecl(), W.Params});
   if (New)
-    It->second = vjp(W);
+    It->second = K == Kind::Vjp
+                     ? vjp(W)
+                     : Derive.vjp(behind(W.F), W.Params, /*Implicit=*/true);
   return It->second;
 }
 
@@ -154,7 +157,7 @@ bool LibraryApi::define(Kind K, FunctionDecl *Run,
     return false;
   SourceLocation L = requestOf(W.F);
   FunctionDecl *Target = nullptr;
-  if (check(W, L)) {
+  if (check(K, W, L)) {
     Derive.askedAt(L);
     Target = target(K, W);
     Derive.askedAt({});
@@ -176,12 +179,13 @@ bool LibraryApi::serveOnce() {
   std::vector<Use> Found;
   constexpr std::pair<Kind, StringRef> Engines[] = {
       {Kind::Vjp, "vjp_engine"},
+      {Kind::Implicit, "implicit_engine"},
       {Kind::Forward, "forward_engine"},
       {Kind::Reverse, "reverse_engine"}};
   for (auto [K, Name] : Engines)
     if (ClassTemplateDecl *T = findEngine(CI.getASTContext(), Name))
       for (ClassTemplateSpecializationDecl *S : T->specializations())
-        if (FunctionDecl *Run = usedRun(S))
+        if (FunctionDecl *Run = findUsedRun(S))
           Found.push_back({K, Run, S});
   bool Any = false;
   for (const Use &U : Found)
@@ -198,6 +202,7 @@ void LibraryApi::serve() {
     S.DefineUsedVTables();
     S.PerformPendingInstantiations();
     Any = Tape.defineUsed();
+    Any |= Members.defineUsed();
     Any |= serveOnce();
   } while (Any);
 }

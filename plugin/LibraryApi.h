@@ -10,6 +10,7 @@
 
 #include "Derivation.h"
 #include "TapeOverloads.h"
+#include "TrainedMembers.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include <map>
@@ -19,15 +20,15 @@ namespace nabla::plugin {
 class LibraryApi {
 public:
   LibraryApi(clang::CompilerInstance &CI, Derivation &Derive,
-             TapeOverloads &Tape)
-      : CI(CI), Derive(Derive), Tape(Tape) {}
+             TapeOverloads &Tape, EmittedFile &Emitted)
+      : CI(CI), Derive(Derive), Tape(Tape), Members(CI, Emitted) {}
 
   /// Instantiates what is pending and defines the engines in use, until there
   /// is nothing more to do. At the end of the file only.
   void serve();
 
 private:
-  enum class Kind { Vjp, Forward, Reverse };
+  enum class Kind { Vjp, Implicit, Forward, Reverse };
   /// What an engine stands for.
   struct Wanted {
     const clang::FunctionDecl *F;
@@ -44,13 +45,14 @@ private:
   clang::FunctionDecl *target(Kind K, const Wanted &W);
   clang::FunctionDecl *vjp(const Wanted &W);
   clang::FunctionDecl *sweep(Kind K, const Wanted &W);
-  bool check(const Wanted &W, clang::SourceLocation L);
+  bool check(Kind K, const Wanted &W, clang::SourceLocation L);
   clang::SourceLocation requestOf(const clang::FunctionDecl *F);
 
   clang::CompilerInstance &CI;
   Derivation &Derive;
   TapeOverloads &Tape;
-  std::map<Key, clang::FunctionDecl *> Vjps;
+  TrainedMembers Members;
+  std::map<Key, clang::FunctionDecl *> Vjps, Implicit;
   std::map<Key, Sweeps> Pairs;
   llvm::DenseSet<const clang::FunctionDecl *> Failed;
 };

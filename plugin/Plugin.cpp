@@ -9,8 +9,10 @@
 #include "ClangVersion.h"
 #include "EmittedFile.h"
 #include "EndOfFile.h"
+#include "ParameterNames.h"
 #include "Requests.h"
 #include "RuntimeHeaders.h"
+#include "TrainedMembers.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Sema/SemaConsumer.h"
 
@@ -30,11 +32,21 @@ public:
       return SourceLocation::getFromRawEncoding(L).printToString(
           CI.getSourceManager());
     };
+    Args.Pipeline.IsBefore = [this](uint32_t A, uint32_t B) {
+      return CI.getSourceManager().isBeforeInTranslationUnit(
+          SourceLocation::getFromRawEncoding(A),
+          SourceLocation::getFromRawEncoding(B));
+    };
     Queue.emplace(CI, Args, Emitted);
     addExternalSource(S, new EndOfFile(S, [this] {
                         if (Queue)
                           Queue->ended();
                       }));
+  }
+  void HandleTagDeclDefinition(TagDecl *D) override {
+    tellTrainableMembers(D);
+    if (CI.hasSema())
+      tellParameterNames(CI.getSema(), D);
   }
   void ForgetSema() override { Queue.reset(); }
 

@@ -24,8 +24,8 @@ Requests *Requests::current() { return Current; }
 Requests::Requests(CompilerInstance &CI, const Arguments &Args,
                    EmittedFile &Emitted)
     : CI(CI), Args(Args), Errors(CI.getDiagnostics()),
-      Derive(CI, Args.Pipeline, Emitted), Tape(CI), Api(CI, Derive, Tape),
-      Outer(Current) {
+      Derive(CI, Args.Pipeline, Emitted), Tape(CI),
+      Api(CI, Derive, Tape, Emitted), Outer(Current) {
   Current = this;
 }
 

@@ -4,6 +4,7 @@
 
 #include "RuntimeNames.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
 
 using namespace clang;
 
@@ -26,6 +27,14 @@ ClassTemplateDecl *findNablaTemplate(ASTContext &C, StringRef In,
   NamespaceDecl *Nabla = findNabla(C);
   NamespaceDecl *Inner = Nabla ? find<NamespaceDecl>(C, Nabla, In) : nullptr;
   return Inner ? find<ClassTemplateDecl>(C, Inner, Name) : nullptr;
+}
+
+FunctionDecl *findUsedRun(ClassTemplateSpecializationDecl *Engine) {
+  for (Decl *D : Engine->decls())
+    if (auto *F = dyn_cast<CXXMethodDecl>(D))
+      if (F->isUsed() && !F->isDefined())
+        return F;
+  return nullptr;
 }
 
 } // namespace nabla::plugin

@@ -17,6 +17,11 @@ clang::ClassTemplateDecl *findNablaTemplate(clang::ASTContext &C,
                                             llvm::StringRef In,
                                             llvm::StringRef Name);
 
+/// The function of one of the header's engines (detail/engine.h), if it is used
+/// and has no body yet; or null.
+clang::FunctionDecl *
+findUsedRun(clang::ClassTemplateSpecializationDecl *Engine);
+
 } // namespace nabla::plugin
 
 #endif // NABLA_PLUGIN_RUNTIMENAMES_H

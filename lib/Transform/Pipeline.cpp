@@ -18,9 +18,10 @@ using namespace nabla;
 
 /// From the primal's body to its plan. Nothing after an error, or where the
 /// user wanted to see no more.
-std::optional<plan::Plan> Pipeline::planned(const ir::Function &F,
-                                            const linearize::Pair *Of,
-                                            const analysis::ParamMask &Wanted) {
+std::optional<plan::Plan>
+Pipeline::planned(const ir::Function &F, const linearize::Pair *Of,
+                  const analysis::ParamMask &Wanted,
+                  llvm::ArrayRef<const ir::Variable *> Trained) {
   Dumper Dump(F, Opts);
   unsigned Errors = Diags.numErrors();
   auto Failed = [&] { return Diags.numErrors() != Errors; };
@@ -31,7 +32,7 @@ std::optional<plan::Plan> Pipeline::planned(const ir::Function &F,
   if (Failed() || Dump.stage("normalized", Body))
     return std::nullopt;
 
-  llvm::ArrayRef<const ir::Variable *> Carried;
+  llvm::ArrayRef<const ir::Variable *> Carried = Trained;
   if (Of)
     Carried = Of->Carried;
   for (bool First = true;; First = false) {
@@ -50,6 +51,7 @@ std::optional<plan::Plan> Pipeline::planned(const ir::Function &F,
     });
     if (Failed())
       return std::nullopt;
+    Linear.S.Delivered = Trained;
     for (const ir::Variable *D : Linear.S.Globals)
       if (ShadowsMade.insert(D).second)
         Needed += emit::globalShadow(D);
@@ -77,10 +79,45 @@ static analysis::ParamMask wanted(const Request &R) {
   return Wanted;
 }
 
+std::vector<const ir::Variable *>
+Pipeline::trainedIn(const ir::Function &F) const {
+  std::vector<const ir::Variable *> Found;
+  for (const ir::Variable *V : analysis::globalsOf(F).Mentioned)
+    if (V->trained() != ir::Trained::Nothing)
+      Found.push_back(V);
+  llvm::stable_sort(Found, [&](const ir::Variable *A, const ir::Variable *B) {
+    return Opts.IsBefore ? Opts.IsBefore(A->loc().Raw, B->loc().Raw)
+                         : A->loc().Raw < B->loc().Raw;
+  });
+  return Found;
+}
+
+/// Reports what is in the way of an implicit request.
+bool Pipeline::canTrain(const Request &R,
+                        llvm::ArrayRef<const ir::Variable *> Trained) {
+  const ir::Function &F = *R.Primal;
+  std::string Name = "'" + F.declarator().Name + "'";
+  analysis::GlobalSet Leading = analysis::globalsOf(F).Leading;
+  for (const ir::Variable *V : Leading)
+    Diags.error(F.loc(), Name + " uses the global variable '" + V->name() +
+                             "', which may point to what is trained, and that "
+                             "is not followed; pass it as a parameter");
+  if (Trained.empty() && R.Params.empty())
+    Diags.error(F.loc(), Name + " reads no variable that is marked "
+                                "'[[trainable]]'; mark what is to be trained");
+  return Leading.empty() && !(Trained.empty() && R.Params.empty());
+}
+
 /// Null after an error, or where the user wanted to see no more.
 ir::Function *Pipeline::deriveVjp(const Request &R, const ir::Declarator &D) {
   const ir::Function &F = *R.Primal;
-  std::optional<plan::Plan> Plan = planned(F, nullptr, wanted(R));
+  std::vector<const ir::Variable *> Trained;
+  if (R.Implicit) {
+    Trained = trainedIn(F);
+    if (!canTrain(R, Trained))
+      return nullptr;
+  }
+  std::optional<plan::Plan> Plan = planned(F, nullptr, wanted(R), Trained);
   if (!Plan)
     return nullptr;
   auto [Vjp, Sweeps] =

@@ -25,6 +25,8 @@ struct Request {
   const ir::Function *Primal;
   /// Differentiated parameters, by position, in increasing order.
   std::vector<unsigned> Params;
+  /// Also with respect to every trained global that it may read.
+  bool Implicit = false;
 };
 
 /// Turns requests into C++ text. One Pipeline serves one translation unit: what
@@ -38,7 +40,8 @@ public:
   /// at namespace scope; empty if anything was reported as an error. Where
   /// other files may call f, its pair is exported and registered too.
   std::string run(const Request &R);
-  /// The same of a vjp called Name, private to the file.
+  /// The same of a vjp called Name, private to the file. Of an implicit request
+  /// it delivers the gradients of trained globals before it returns.
   std::string runVjp(const Request &R, llvm::StringRef Name);
   /// The same of the two sweeps by themselves: names::forwardEntry(Name), which
   /// makes the frame, and names::reverseEntry(Name), which leaves it as it is.
@@ -56,9 +59,14 @@ private:
     CrashContext Trace(Opts, Stage, F.declarator().Name, F.loc().Raw);
     return Work();
   }
-  std::optional<plan::Plan> planned(const ir::Function &F,
-                                    const linearize::Pair *Of,
-                                    const analysis::ParamMask &Wanted);
+  /// The globals that are trained of those that F, or what it calls, mentions;
+  /// in the order of their definitions.
+  std::vector<const ir::Variable *> trainedIn(const ir::Function &F) const;
+  bool canTrain(const Request &R, llvm::ArrayRef<const ir::Variable *> Trained);
+  std::optional<plan::Plan>
+  planned(const ir::Function &F, const linearize::Pair *Of,
+          const analysis::ParamMask &Wanted,
+          llvm::ArrayRef<const ir::Variable *> Trained = {});
   bool derivePairs();
   bool deriveOwn(const linearize::Pair &P);
   ir::Function *deriveVjp(const Request &R, const ir::Declarator &D);
@@ -74,7 +82,7 @@ private:
   const Options &Opts;
   Diagnostics &Diags;
   linearize::Pairs Called;
-  unsigned PairsDone = 0; ///< The first so many of Called are emitted.
+  unsigned PairsDone = 0;   ///< The first so many of Called are emitted.
   bool PairMissing = false; ///< One of them is not, after an error.
   llvm::DenseSet<const ir::Function *> Registered;
   /// Pairs with derivatives that go through globals.

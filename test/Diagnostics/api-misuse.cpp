@@ -24,13 +24,13 @@ auto a = nabla::gradient<f>(1.0);
 #include <nabla/nabla.h>
 double f(double x);
 auto a = nabla::gradient<f, 1>(1.0);
-// CHECK: error: {{.*}}nabla: the function has no parameter with this index; indices count from 0
+// CHECK: error: {{.*}}nabla: the function has no parameter with this index or name; indices count from 0
 
 //--- d.cpp
 #include <nabla/nabla.h>
 double f(double x, double y);
-auto a = nabla::gradient<f, 1, 0>(1.0, 2.0);
-// CHECK: error: {{.*}}nabla: give the indices of parameters in increasing order
+auto a = nabla::gradient<f, 1, 1>(1.0, 2.0);
+// CHECK: error: {{.*}}nabla: a parameter is chosen twice; name it once
 
 //--- e.cpp
 #include <nabla/nabla.h>
@@ -91,3 +91,43 @@ struct P {
 double f(P p) { return p.a; }
 bool a = bool(nabla::check_gradient<f>(P{1}));
 // CHECK: error: {{.*}}nabla: check_gradient checks reals, arrays and containers of reals; choose such parameters by their indices
+
+//--- m.cpp
+#include <nabla/nabla.h>
+double f(double x, double y) { return x * y; }
+auto a = nabla::gradient<f, nabla::index_of<f>("z")>(1.0, 2.0);
+// CHECK: error: {{.*}}nabla: the function has no parameter with this index or name; indices count from 0
+
+//--- n.cpp
+#include <nabla/nabla.h>
+[[trainable]] double w[2];
+double f(const double *x) { return x[0] * w[0]; }
+auto a = nabla::implicit_gradient<f>(1.0, 2.0);
+// CHECK: error: {{.*}}nabla: give as many arguments as the function has parameters
+
+//--- o.cpp
+#include <nabla/nabla.h>
+struct Model {
+  [[trainable]] double w;
+};
+double f(const Model &m) { return m.w * m.w; }
+auto a = nabla::implicit_gradient<f>(Model{1});
+// CHECK: error: {{.*}}nabla: an argument with trainable members is a temporary, which nobody can train; give a variable
+
+//--- p.cpp
+#include <nabla/nabla.h>
+struct Model {
+  [[trainable]] double w;
+};
+double f(const Model &m) { return m.w * m.w; }
+const Model model{1};
+auto a = nabla::implicit_gradient<f>(model);
+// CHECK: error: {{.*}}nabla: an argument with trainable members is const, which nobody can train; give a variable
+
+//--- q.cpp
+#include <nabla/nabla.h>
+[[trainable]] double w;
+void f(double *x) { x[0] *= w; }
+double x[1];
+auto a = nabla::implicit_gradient<f>(x);
+// CHECK: error: {{.*}}nabla: only a function that returns a real has a gradient; use nabla::vjp, which takes a seed

@@ -56,6 +56,8 @@ public:
 
 private:
   void mention(const ir::Variable *V, GlobalSet &Pointers) {
+    if (V->isGlobal() && V->type()->holdsReal() && leadsOn(V->type()))
+      Use.Leading.insert(V);
     if (!V->isGlobal() || V->type()->isConst())
       return;
     Use.Mentioned.insert(V);

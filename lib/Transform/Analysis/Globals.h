@@ -15,6 +15,8 @@ using GlobalSet = llvm::SmallSetVector<const ir::Variable *, 8>;
 
 struct GlobalUse {
   GlobalSet Mentioned;
+  /// Globals, constants too, that hold pointers by which reals are reached.
+  GlobalSet Leading;
   /// Assigned to, or handed out so that they may be. What a global pointer
   /// leads to counts as the pointer's.
   GlobalSet Written;

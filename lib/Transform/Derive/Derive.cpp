@@ -56,6 +56,31 @@ static const ir::Stmt *ownShadow(ir::Module &M, const ir::Variable *D) {
       D->loc());
 }
 
+/// ::nabla::detail::deliver<true>("w", w, d_w);
+static const ir::Stmt *deliver(ir::Module &M, const ir::Variable *V,
+                               const ir::Variable *D) {
+  bool Whole = V->trained() == ir::Trained::Whole;
+  llvm::StringRef Name = V->name();
+  Name.consume_front("::");
+  ir::Build B(M);
+  llvm::SmallVector<ir::TextPiece, 5> Text{
+      M.save(("::nabla::detail::deliver<" +
+              llvm::StringRef(Whole ? "true" : "false") + ">(\"" + Name +
+              "\", ")
+                 .str()),
+      B.ref(V)};
+  llvm::SmallVector<const ir::Variable *, 2> Reads{V};
+  if (D) {
+    Text.push_back(llvm::StringRef(", "));
+    Text.push_back(B.ref(D));
+    Reads.push_back(D);
+  }
+  Text.push_back(llvm::StringRef(");"));
+  return M.make<ir::PassThrough>(
+      M.copy(llvm::ArrayRef(Text)), M.copy(llvm::ArrayRef(Reads)),
+      llvm::ArrayRef<const ir::Variable *>(), "", V->loc());
+}
+
 Derived derive::deriveVjp(ir::Module &M, const ir::Function &F,
                           const plan::Plan &P, const ir::Declarator &D) {
   Sweeps S(M, P);
@@ -85,6 +110,8 @@ Derived derive::deriveVjp(ir::Module &M, const ir::Function &F,
   S.reverse(Body, 0, Reverse);
   sumLocally(M, P.S, Reverse);
   Out.append(Reverse.begin(), Reverse.end());
+  for (const ir::Variable *V : P.S.Delivered)
+    Out.push_back(deliver(M, V, P.S.Of.lookup(V)));
   if (Value)
     Out.push_back(M.make<ir::Exit>(ir::ExitKind::Return, Value, "", F.loc()));
   if (UsesArena || needsScope(Out))

@@ -31,6 +31,9 @@ enum class VariableKind : uint8_t {
   Operand ///< Stands for an argument or the result in a Rule.
 };
 
+/// What of a global is trained (`[[trainable]]`).
+enum class Trained : uint8_t { Nothing, Members, Whole };
+
 class Variable {
 public:
   /// The user's name, or a generated one; unique within a function only after
@@ -43,12 +46,14 @@ public:
   unsigned id() const { return Id; }
   bool isParam() const { return Kind == VariableKind::Param; }
   bool isGlobal() const { return Kind == VariableKind::Global; }
+  Trained trained() const { return Trains; }
 
 private:
   friend class Module;
   llvm::StringRef Name;
   const Type *Ty = nullptr;
   VariableKind Kind = VariableKind::Local;
+  Trained Trains = Trained::Nothing;
   SourceLoc Loc;
   unsigned Id = 0;
 };
@@ -233,6 +238,10 @@ public:
     if (!V)
       V = makeVariable(Spelling, Ty, VariableKind::Global, L);
     return V;
+  }
+  /// To be said of a global before anything is derived.
+  void setTrained(const Variable *V, Trained What) {
+    const_cast<Variable *>(V)->Trains = What;
   }
 
   /// Makes a function without body. Key must be new to this module.

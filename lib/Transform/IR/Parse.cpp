@@ -120,7 +120,14 @@ bool Parser::recordsAreFinite() {
 //===--- Globals, rules, functions: the declarations ----------------------===//
 
 bool Parser::global() {
-  return declare(VariableKind::Global, Globals) && expect(";");
+  Trained What = accept("trainable")      ? Trained::Whole
+                 : accept("trainable_in") ? Trained::Members
+                                          : Trained::Nothing;
+  const Variable *V = declare(VariableKind::Global, Globals);
+  if (!V)
+    return false;
+  M.setTrained(V, What);
+  return expect(";");
 }
 
 bool Parser::parameters(VariableKind K, Variables &Params) {

@@ -35,6 +35,8 @@ void Printer::record(const Type *T) {
 
 void Printer::global(const Variable *V) {
   OS << "global ";
+  if (V->trained() != Trained::Nothing)
+    OS << (V->trained() == Trained::Whole ? "trainable " : "trainable_in ");
   declare(V);
   OS << ";\n";
 }

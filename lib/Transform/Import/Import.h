@@ -13,7 +13,9 @@
 
 namespace clang {
 class ASTContext;
+class Decl;
 class FunctionDecl;
+class QualType;
 class Sema;
 } // namespace clang
 
@@ -25,6 +27,15 @@ namespace nabla::import {
 /// precompiled headers and, unlike an AnnotateAttr, leaves no trace in the
 /// object file and keeps no static function alive.)
 inline constexpr char GradMark[] = "nabla.grad";
+
+/// And what is `[[trainable]]`: a variable or data member with such an attribute
+/// that says this.
+inline constexpr char TrainableMark[] = "nabla.trainable";
+
+/// D, or another declaration of the same variable, has that mark.
+bool isTrainable(const clang::Decl *D);
+/// Some member of an object of type T has it, at any depth; T may be an array.
+bool hasTrainableMembers(clang::QualType T);
 
 /// Reads every specialization of nabla::rule that the translation unit has
 /// seen so far and that M does not know yet, and adds it to M.

@@ -33,9 +33,15 @@ const ir::Variable *variable(Body &B, const VarDecl &V) {
   if (const ir::Variable *Local = B.Vars.lookup(&V))
     return Local;
   const VarDecl &Full = mostComplete(V);
-  return B.module().global(qualifiedName(Full, B.F),
-                           importType(B.I, Full.getType()),
-                           loc(Full.getLocation()));
+  ir::Trained What = trained(Full);
+  // What is trained is listed in the order of definitions.
+  const VarDecl *At =
+      What != ir::Trained::Nothing ? V.getDefinition() : nullptr;
+  const ir::Variable *Global = B.module().global(
+      qualifiedName(Full, B.F), importType(B.I, Full.getType()),
+      loc((At ? At : &Full)->getLocation()));
+  B.module().setTrained(Global, What);
+  return Global;
 }
 
 bool isConstantStatic(const VarDecl &V) {

@@ -16,6 +16,9 @@ const ir::Variable *declareLocal(Body &B, const clang::VarDecl &V,
 /// The parameter, local or global that V is.
 const ir::Variable *variable(Body &B, const clang::VarDecl &V);
 
+/// What of the global V is trained (Trainable.cpp).
+ir::Trained trained(const clang::VarDecl &V);
+
 /// An array or scalar in static storage that never changes and whose
 /// initialiser the compiler knows: as good as a local.
 bool isConstantStatic(const clang::VarDecl &V);

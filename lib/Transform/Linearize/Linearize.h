@@ -32,6 +32,9 @@ struct Shadows {
   llvm::DenseSet<const ir::Variable *> Early;
   /// Shadows of globals, of this function and what it calls.
   llvm::SmallSetVector<const ir::Variable *, 4> Globals;
+  /// Trained globals whose gradient is delivered in the end, in this order;
+  /// those that do not matter have no shadow.
+  std::vector<const ir::Variable *> Delivered;
 };
 
 /// What a rule written by hand reads behind a pointer, which a Let has bound to

@@ -31,6 +31,9 @@ struct Options {
   std::string CrashIn;
   /// "file.cpp:12:3", of a location in Clang's encoding; may be empty.
   std::function<std::string(uint32_t)> PositionOf;
+  /// One of Clang's locations is before another one in what is compiled; may
+  /// be empty.
+  std::function<bool(uint32_t, uint32_t)> IsBefore;
 };
 
 } // namespace nabla

@@ -7,6 +7,7 @@
 #define NABLA_GRADIENT_H
 
 #include "nabla/detail/differentiation.h"
+#include "nabla/detail/parameter_names.h"
 
 namespace nabla {
 
@@ -42,7 +43,8 @@ template <class R, class... P> struct overlap<R(P...)> {
 
 /// The value of F(args...) and its gradient there: for one differentiated
 /// parameter its derivative, for several a tuple. Wrt are the indices of the
-/// parameters to differentiate; without any, all that can be.
+/// parameters to differentiate, in the order in which their derivatives are
+/// wanted; without any, all that can be.
 template <auto F, std::size_t... Wrt, class... A>
 detail::valued_gradient_type<detail::asked<F, Wrt...>, A...>
 value_and_gradient(A &&...args) {
@@ -58,8 +60,8 @@ value_and_gradient(A &&...args) {
     auto shadows =
         asked::template make_shadows<typename asked::template shadows<A...>>(
             args...);
-    auto value = asked::run(shadows, typename asked::positions(),
-                            std::forward<A>(args)...);
+    auto value = asked::template run<detail::vjp_engine>(
+        shadows, std::forward<A>(args)...);
     return {value, detail::derivatives(shadows)};
   }
 }
@@ -69,6 +71,29 @@ template <auto F, std::size_t... Wrt, class... A>
 detail::gradient_type<detail::asked<F, Wrt...>, A...> gradient(A &&...args) {
   return value_and_gradient<F, Wrt...>(std::forward<A>(args)...).gradient;
 }
+
+#if __cplusplus >= 202002L && defined(__clang__)
+/// The same by the names of parameters: gradient<f, "y", "x">(args...).
+template <auto F, detail::chosen First, detail::chosen... More, class... A>
+  requires(First.named || ... || More.named)
+auto value_and_gradient(A &&...args) {
+  if constexpr (detail::are_names<F, First, More...>())
+    return value_and_gradient<F, detail::position<F, First>(),
+                              detail::position<F, More>()...>(
+        std::forward<A>(args)...);
+  else
+    return 0; // said already
+}
+template <auto F, detail::chosen First, detail::chosen... More, class... A>
+  requires(First.named || ... || More.named)
+auto gradient(A &&...args) {
+  if constexpr (detail::are_names<F, First, More...>())
+    return gradient<F, detail::position<F, First>(),
+                    detail::position<F, More>()...>(std::forward<A>(args)...);
+  else
+    return 0; // said already
+}
+#endif
 
 } // namespace nabla
 

@@ -16,7 +16,9 @@
 
 #include "nabla/check_gradient.h"
 #include "nabla/gradient.h"
+#include "nabla/gradient_functions.h"
 #include "nabla/span.h"
+#include "nabla/trainable.h"
 #include "nabla/vjp.h"
 
 #endif // NABLA_NABLA_H

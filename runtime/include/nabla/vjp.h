@@ -34,41 +34,46 @@ struct sweeps<differentiation<F, R(P...), std::index_sequence<W...>>> {
                                        std::is_reference_v<param<I>>,
                                    std::tuple<shadow_pointer<I>>, std::tuple<>>;
 
-  template <class... E>
-  static auto forward(std::tuple<E...>)
-      -> forward_engine<request<F, W...>, R(P..., E..., void **)>;
-  using forward_engine_type =
-      decltype(forward(std::tuple_cat(std::declval<early<W>>()...)));
+  template <class Request, class... E>
+  static auto forward(Request, std::tuple<E...>)
+      -> forward_engine<Request, R(P..., E..., void **)>;
+  template <std::size_t... S>
+  static auto forward(std::index_sequence<S...>)
+      -> decltype(forward(request<F, S...>(),
+                          std::tuple_cat(std::declval<early<S>>()...)));
+  using forward_engine_type = decltype(forward(typename asked::sorted()));
 
-  static auto reverse() {
+  template <std::size_t... S> static auto reverse(std::index_sequence<S...>) {
     if constexpr (std::is_void_v<R>)
-      return reverse_engine<request<F, W...>,
-                            void(void *, shadow_pointer<W>...)>();
+      return reverse_engine<request<F, S...>,
+                            void(void *, shadow_pointer<S>...)>();
     else
-      return reverse_engine<request<F, W...>,
-                            void(void *, bare<R>, shadow_pointer<W>...)>();
+      return reverse_engine<request<F, S...>,
+                            void(void *, bare<R>, shadow_pointer<S>...)>();
   }
-  using reverse_engine_type = decltype(reverse());
+  using reverse_engine_type = decltype(reverse(typename asked::sorted()));
 
   template <class... A> using arguments = std::tuple<kept<P, A, writes>...>;
 
-  template <class Args, class Shadows, std::size_t... I, std::size_t... K>
+  template <class Args, class Shadows, std::size_t... I, std::size_t... S,
+            std::size_t... K>
   static R run_forward(Args &args, Shadows &s, void **frame,
-                       std::index_sequence<I...>, std::index_sequence<K...>) {
+                       std::index_sequence<I...>, std::index_sequence<S...>,
+                       std::index_sequence<K...>) {
     return std::apply(
         [&](auto... shadow) -> R {
           return forward_engine_type::run(pass<P>(std::get<I>(args).get())...,
                                           shadow..., frame);
         },
-        std::tuple_cat(early_shadow<W>(std::get<K>(s))...));
+        std::tuple_cat(early_shadow<S>(std::get<K>(s))...));
   }
 
-  template <class Shadows, std::size_t... K, class... Seed>
-  static void run_reverse(void *frame, Shadows &s, std::index_sequence<K...>,
-                          Seed... seed) {
+  template <class Shadows, std::size_t... S, std::size_t... K, class... Seed>
+  static void run_reverse(void *frame, Shadows &s, std::index_sequence<S...>,
+                          std::index_sequence<K...>, Seed... seed) {
     reverse_engine_type::run(
         frame, seed...,
-        static_cast<shadow_pointer<W>>(std::get<K>(s).address())...);
+        static_cast<shadow_pointer<S>>(std::get<K>(s).address())...);
   }
 
 private:
@@ -83,7 +88,8 @@ private:
 /// All that a pullback owns. Stays where it is: the frame points into it.
 template <class Asked, class... A> struct pullback_state {
   using both = sweeps<Asked>;
-  using positions = typename Asked::positions;
+  using sorted = typename Asked::sorted;
+  using places = typename Asked::places;
   owned_arena memory;
   typename both::template arguments<A...> arguments;
   typename Asked::template shadows<A...> shadows;
@@ -95,12 +101,13 @@ template <class Asked, class... A> struct pullback_state {
   typename Asked::result forward() {
     arena_in_use use(memory);
     return both::run_forward(arguments, shadows, &frame,
-                             std::index_sequence_for<A...>(), positions());
+                             std::index_sequence_for<A...>(), sorted(),
+                             places());
   }
   template <class... Seed> void reverse(Seed... seed) {
     arena_in_use use(memory);
     arena_scope scratch;
-    both::run_reverse(frame, shadows, positions(), seed...);
+    both::run_reverse(frame, shadows, sorted(), places(), seed...);
   }
   void clear() {
     std::apply([](auto &...each) { (each.clear(), ...); }, shadows);
@@ -211,6 +218,19 @@ detail::vjp_type<detail::asked<F, Wrt...>, A...> vjp(A &&...args) {
     }
   }
 }
+
+#if __cplusplus >= 202002L && defined(__clang__)
+/// The same by the names of parameters: vjp<f, "x">(args...).
+template <auto F, detail::chosen First, detail::chosen... More, class... A>
+  requires(First.named || ... || More.named)
+auto vjp(A &&...args) {
+  if constexpr (detail::are_names<F, First, More...>())
+    return vjp<F, detail::position<F, First>(), detail::position<F, More>()...>(
+        std::forward<A>(args)...);
+  else
+    return 0; // said already
+}
+#endif
 
 } // namespace nabla
 

@@ -59,13 +59,38 @@ template <class R, class... P> struct selected<R(P...)> {
                                 ... + 0)>()));
 };
 
-template <std::size_t... I> constexpr bool increases() {
-  constexpr std::size_t list[] = {I..., ~std::size_t(0)};
-  for (std::size_t i = 0; i < sizeof...(I); ++i)
-    if (list[i] >= list[i + 1])
-      return false;
-  return true;
+/// How many of I... are less than Of.
+template <std::size_t Of, std::size_t... I>
+inline constexpr std::size_t rank_among = (std::size_t(I < Of) + ... + 0);
+
+template <std::size_t... I> constexpr bool distinct() {
+  return ((std::size_t(0) + ... + rank_among<I, I...>)*2 ==
+          sizeof...(I) * (sizeof...(I) - 1)) ||
+         sizeof...(I) == 0;
 }
+
+/// Indices as the user has ordered them, in increasing order, and back again:
+/// generated code knows one order only.
+template <std::size_t... I> struct in_order {
+  static constexpr std::size_t given[] = {I..., 0};
+  /// Where the index that is Kth in size is among those given.
+  template <std::size_t K> static constexpr std::size_t place() {
+    constexpr std::size_t ranks[] = {rank_among<I, I...>..., 0};
+    std::size_t at = 0;
+    while (ranks[at] != K)
+      ++at;
+    return at;
+  }
+  template <std::size_t... K>
+  static auto sort(std::index_sequence<K...>)
+      -> std::index_sequence<given[place<K>()]...>;
+  template <std::size_t... K>
+  static auto rank(std::index_sequence<K...>)
+      -> std::index_sequence<place<K>()...>;
+  using all = std::make_index_sequence<sizeof...(I)>;
+  using sorted = decltype(sort(all()));
+  using places = decltype(rank(all()));
+};
 
 /// Says what is wrong with a choice of parameters.
 template <class Function, class Wrt> struct choice;
@@ -82,10 +107,10 @@ struct choice<R(P...), std::index_sequence<W...>> {
     constexpr bool value = !std::is_reference_v<R> && !std::is_pointer_v<R>;
     static_assert(value, "nabla: the function returns a reference or a "
                          "pointer, whose shadow is not known; return a value");
-    static_assert(exist, "nabla: the function has no parameter with this "
-                         "index; indices count from 0");
-    static_assert(increases<W...>(),
-                  "nabla: give the indices of parameters in increasing order");
+    static_assert(exist, "nabla: the function has no parameter with this index "
+                         "or name; indices count from 0");
+    static_assert(distinct<W...>(),
+                  "nabla: a parameter is chosen twice; name it once");
     static_assert(sizeof...(W) > 0,
                   "nabla: the function has no parameter that holds anything "
                   "to differentiate");
@@ -96,7 +121,7 @@ struct choice<R(P...), std::index_sequence<W...>> {
                   "nabla: no shadow can be made for a pointer to pointers; "
                   "mark the function [[grad]] and call its _grad or _vjp, or "
                   "choose other parameters by their indices");
-    return value && exist && increases<W...>() && sizeof...(W) > 0 &&
+    return value && exist && distinct<W...>() && sizeof...(W) > 0 &&
            !has<kind::passed>() && !has<kind::nested>();
   }
 };
@@ -115,7 +140,8 @@ struct differentiation<F, R(P...), std::index_sequence<W...>> {
   template <class... A>
   using shadows = std::tuple<shadow_for<param<W>, parameter<W, A...>>...>;
   using seed = std::conditional_t<std::is_void_v<R>, int, bare<R>>;
-  using vjp = vjp_engine<request<F, W...>, R(P..., seed, shadow_pointer<W>...)>;
+  using sorted = typename in_order<W...>::sorted;
+  using places = typename in_order<W...>::places;
 
   /// Says what is wrong with the arguments.
   template <class... A> static constexpr bool accepts() {
@@ -146,11 +172,10 @@ struct differentiation<F, R(P...), std::index_sequence<W...>> {
   }
 
   /// The value; the adjoints of the parameters are in Shadows afterwards.
-  template <class Shadows, std::size_t... K, class... A>
-  static R run(Shadows &s, std::index_sequence<K...>, A &&...a) {
-    return vjp::run(
-        pass<P>(std::forward<A>(a))..., seed(1),
-        static_cast<shadow_pointer<W>>(std::get<K>(s).address())...);
+  /// Engine makes both sweeps: vjp_engine or implicit_engine.
+  template <template <class, class> class Engine, class Shadows, class... A>
+  static R run(Shadows &s, A &&...a) {
+    return run_in_order<Engine>(s, sorted(), places(), std::forward<A>(a)...);
   }
 
   static constexpr std::size_t writable =
@@ -167,6 +192,15 @@ struct differentiation<F, R(P...), std::index_sequence<W...>> {
   }
 
 private:
+  template <template <class, class> class Engine, class Shadows,
+            std::size_t... S, std::size_t... K, class... A>
+  static R run_in_order(Shadows &s, std::index_sequence<S...>,
+                        std::index_sequence<K...>, A &&...a) {
+    using both = Engine<request<F, S...>, R(P..., seed, shadow_pointer<S>...)>;
+    return both::run(
+        pass<P>(std::forward<A>(a))..., seed(1),
+        static_cast<shadow_pointer<S>>(std::get<K>(s).address())...);
+  }
   template <class S, class Given, std::size_t... K>
   static S make_each(const Given &given, std::index_sequence<K...>) {
     return S(std::tuple_element_t<K, S>(std::get<W>(given))...);

@@ -34,8 +34,16 @@ struct vjp_engine<Request, R(P...)> {
   static R run(P...);
 };
 
-/// The forward sweep: R(primal parameters, shadows of pointers and references, void **frame).
-/// The frame is made on this thread's arena.
+/// Both sweeps, which deliver the gradients of trainable globals
+/// (detail/trained.h) before they return.
+template <class Request, class Signature> struct implicit_engine;
+template <class Request, class R, class... P>
+struct implicit_engine<Request, R(P...)> {
+  static R run(P...);
+};
+
+/// The forward sweep: R(primal parameters, shadows of pointers and references,
+/// void **frame). The frame is made on this thread's arena.
 template <class Request, class Signature> struct forward_engine;
 template <class Request, class R, class... P>
 struct forward_engine<Request, R(P...)> {

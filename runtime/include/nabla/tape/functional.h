@@ -113,6 +113,13 @@ template <class Arguments, class Value> struct recorded_call {
 
 template <class F, class... A>
 auto call_on_tape(F &f, tape_option options, const A &...a) {
+  static_assert(
+      std::is_invocable_v<F &, decltype(lift(a)) &...>,
+      "the function does not take variables in place of its real "
+      "arguments: make it a template or a lambda with auto "
+      "parameters; of a compiled function f, gradients_function<f>(), "
+      "val_and_grad_function<f>() and make_vjp<f>() "
+      "(nabla/nabla.h) are meant");
   // Braces: from left to right. Before the tape, which is not to record it.
   std::tuple<decltype(lift(a))...> arguments{lift(a)...};
   auto tape = std::make_unique<GradientTape>(options | paused);
@@ -260,7 +267,9 @@ template <class F> auto implicit_value_and_gradient(F f) {
     const std::vector<any_parameter> parameters = tape.watched_variables();
     if (parameters.empty())
       taping::fail("implicit_gradient() of a function that read no trainable "
-                   "parameter; make what is trained a nabla::parameter");
+                   "parameter; make what is trained a nabla::parameter, or, of "
+                   "[[trainable]] variables of a compiled function f, call "
+                   "implicit_gradient<f>(...)");
     auto gradients = tape.gradient(value, parameters);
     return std::make_pair(std::move(value), std::move(gradients));
   };
