@@ -34,7 +34,7 @@ double prints(double x, int n) {
 // CHECK-NEXT:   let int %value;
 // CHECK-NEXT:   pass((%value) " = " "printf(\"%g\\n\", " (%x) " * 2)" ";") reads(%x) writes(%value) why "'printf' takes a variable number of arguments";
 // CHECK-NEXT:   let int %k = %value;
-// CHECK-NEXT:   pass("static_cast<bool>(" (%x) " > 0 && " (%n) " < lib::level) ? (void)(0) : abort()" ";") reads(%x, %n);
+// CHECK-NEXT:   pass("static_cast<bool>(" (%x) " > 0 && " (%n) " < " (%lib::level) ") ? (void)(0) : abort()" ";") reads(%x, %n, %lib::level);
 // CHECK-NEXT:   let int %value.1;
 // CHECK-NEXT:   pass((%value.1) " = " "printf(\"\\n\")" ";") writes(%value.1) why "'printf' takes a variable number of arguments";
 // CHECK-NEXT:   return %x + implicit<double>(%value.1);

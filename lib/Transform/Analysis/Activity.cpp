@@ -25,6 +25,28 @@ static bool storesReal(const ir::Type *T) {
   return false;
 }
 
+/// A pointer to what may be, or may lead to, a real.
+static bool leadsToReal(const ir::Type *T) {
+  T = T->value();
+  if (!T->isPointer())
+    return false;
+  const ir::Type *To = T->element();
+  while (To->isPointer() || To->isArray())
+    To = To->element();
+  return T->holdsReal() || storesReal(To);
+}
+
+/// The text whose value the place E is a part of, or null.
+static const ir::Verbatim *textOf(const ir::Expr *E) {
+  for (;;)
+    if (auto *Field = dyn_cast<ir::Member>(E))
+      E = Field->Base;
+    else if (auto *I = dyn_cast<ir::Index>(E); I && !I->Base->Ty->isPointer())
+      E = I->Base;
+    else
+      return dyn_cast<ir::Verbatim>(E);
+}
+
 /// Calls F with the region of each place that E's value depends on
 /// differentiably.
 template <class Fn>
@@ -34,8 +56,11 @@ void Activity::forEachSource(const ir::Expr *E, Fn F) const {
   case ir::ExprKind::Index:
   case ir::ExprKind::Deref:
   case ir::ExprKind::Member:
-    if (storesReal(E->Ty))
-      F(Mem.ofPlace(E));
+    if (!storesReal(E->Ty))
+      return;
+    if (const ir::Verbatim *Text = textOf(E))
+      return forEachSource(Text, F);
+    F(Mem.ofPlace(E));
     return;
   case ir::ExprKind::Cast:
     if (!E->Ty->isReal() || !cast<ir::Cast>(E)->Operand->Ty->isReal())
@@ -90,8 +115,7 @@ void Activity::forEachSource(const ir::Expr *E, Fn F) const {
 template <class Fn>
 void Activity::forEachReached(const ir::Expr *E, Fn F) const {
   forEachSource(E, F);
-  const ir::Type *T = E->Ty->value();
-  if (T->isPointer() && T->holdsReal())
+  if (leadsToReal(E->Ty))
     F(Mem.behind(E));
 }
 
@@ -280,7 +304,7 @@ bool Activity::linkText(const ir::PassThrough *P) {
     const ir::Type *T = V->type()->value();
     if (storesReal(T))
       To.push_back(Mem.of(V));
-    if (T->isPointer() && T->holdsReal()) {
+    if (leadsToReal(T)) {
       ir::VarRef Ref(V, T, P->Loc);
       To.push_back(Mem.behind(&Ref));
     }
@@ -377,10 +401,8 @@ bool Activity::isVariedValue(const ir::Expr *E) const {
 }
 
 bool Activity::isActivePointer(const ir::Expr *P) const {
-  const ir::Type *T = P->Ty->value();
-  if (!T->isPointer() || !T->holdsReal())
-    return false;
-  return leadsToActive(Mem.behind(P), T->element());
+  return leadsToReal(P->Ty) &&
+         leadsToActive(Mem.behind(P), P->Ty->value()->element());
 }
 
 bool Activity::isActiveVariable(const ir::Variable *V) const {

@@ -190,6 +190,24 @@ static bool mayHoldPointer(const ir::Type *T) {
   return T->isPointer() || !(T->isArithmetic() || T->isFunctionPointer());
 }
 
+/// What text hands out of itself, a pointer or a reference (LeadsThere), may
+/// lead to what it mentions: "v.data()", "m[2]". What it takes the address of
+/// it may keep.
+void Memory::visitText(const ir::Verbatim *V, bool LeadsThere) {
+  bool AddressOf = false;
+  for (const ir::TextPiece &P : V->Pieces) {
+    if (auto *Text = std::get_if<llvm::StringRef>(&P)) {
+      AddressOf = Text->rtrim().ends_with("&");
+      continue;
+    }
+    const ir::Expr *Operand = std::get<const ir::Expr *>(P);
+    if (Operand->Ty->isPointer())
+      merge(pointee(pointerNode(Operand)), Unknown);
+    if ((LeadsThere || AddressOf) && ir::isPlace(Operand))
+      merge(placeNode(Operand), Unknown);
+  }
+}
+
 void Memory::visitExpr(const ir::Expr *E) {
   // Sub-expressions that merge or share regions do so whether or not they end
   // up in a variable.
@@ -199,10 +217,7 @@ void Memory::visitExpr(const ir::Expr *E) {
   else if (ir::isPlace(E) && !isa<ir::Select>(E))
     placeNode(E);
   if (auto *V = dyn_cast<ir::Verbatim>(E))
-    for (const ir::TextPiece &P : V->Pieces)
-      if (auto *const *Sub = std::get_if<const ir::Expr *>(&P))
-        if ((*Sub)->Ty->isPointer())
-          merge(pointee(pointerNode(*Sub)), Unknown);
+    visitText(V, V->Ty->isPointer());
   if (auto *L = dyn_cast<ir::BlockLength>(E))
     Nodes[pointee(pointerNode(L->Pointer))].Measured = true;
   ir::forEachChild(E, [&](const ir::Expr *C) { visitExpr(C); });
@@ -274,14 +289,42 @@ void Memory::visitCall(const ir::Call *C) {
     join(Handed);
     join(reachedByShadows(*C));
   }
-  if (!C->Result)
-    return;
+  if (C->Result)
+    visitResult(C, Handed);
+}
+
+/// A scalar of type T can be (a part of) what something of type Whole holds.
+static bool mayBePart(const ir::Type *T, const ir::Type *Whole) {
+  while (Whole->isArray())
+    Whole = Whole->element();
+  Whole = Whole->value();
+  return !T->isArithmetic() || !Whole->isArithmetic() || ir::sameType(T, Whole);
+}
+
+/// What a call gives back may lead to all that it is handed, to globals, and,
+/// where nobody has seen the callee, to anything that nobody has.
+void Memory::visitResult(const ir::Call *C, llvm::ArrayRef<Region> Handed) {
+  const ir::Type *T = C->Result->type();
   Region Result = nodeOf(C->Result);
-  if (!mayHoldPointer(C->Result->type()))
+  if (!T->isReference() && !mayHoldPointer(T))
     return;
+  const ir::Function &F = C->Callee->primal();
+  Region To = T->isReference() ? Result : pointee(Result);
+  const ir::Type *There =
+      T->isReference() || T->isPointer() ? T->element()->value() : T->value();
   for (Region R : Handed)
-    merge(pointee(Result), R);
-  Nodes[pointee(Result)].External = true;
+    merge(To, R);
+  for (unsigned I = 0; I < C->Args.size() && I < F.params().size(); ++I)
+    if (F.params()[I]->type()->isReference() && ir::isPlace(C->Args[I]) &&
+        mayBePart(There, C->Args[I]->Ty))
+      merge(To, placeNode(C->Args[I]));
+  GlobalUse Use = globalsOf(F);
+  for (const ir::Variable *V : Use.Mentioned)
+    if (mayBePart(There, V->type()))
+      merge(To, nodeOf(V));
+  if (!F.hasBody())
+    merge(To, Unknown);
+  Nodes[find(To)].External = Nodes[find(To)].Shared = true;
 }
 
 /// V was declared with the address of a new block, which nobody else knows.
@@ -324,9 +367,26 @@ void Memory::closeExternal() {
   }
 }
 
+/// Copies of an object that cannot be looked into may refer to the same.
+void Memory::mergeCopies(Region To, const ir::Expr *Value) {
+  auto IsObject = [](const ir::Expr *E) {
+    return E->Ty->is(ir::TypeKind::Opaque) && !E->Ty->isInert();
+  };
+  if (!IsObject(Value))
+    return;
+  if (ir::isPlace(Value))
+    merge(To, placeNode(Value));
+  if (auto *V = dyn_cast<ir::Verbatim>(Value))
+    for (const ir::TextPiece &P : V->Pieces)
+      if (auto *const *Operand = std::get_if<const ir::Expr *>(&P))
+        if (IsObject(*Operand) && ir::isPlace(*Operand))
+          merge(To, placeNode(*Operand));
+}
+
 void Memory::visit(const ir::Stmt *S) {
   ir::forEachExpr(S, [&](const ir::Expr *E) { visitExpr(E); });
   auto FlowPointers = [&](Region To, const ir::Expr *Value) {
+    mergeCopies(To, Value);
     if (Value->Ty->isPointer()) {
       merge(pointee(To), pointee(pointerNode(Value)));
     } else if (auto *A = dyn_cast<ir::Aggregate>(Value)) {
@@ -353,6 +413,8 @@ void Memory::visit(const ir::Stmt *S) {
     if (!L->Init)
       return;
     if (L->Var->type()->isReference()) {
+      if (auto *V = dyn_cast<ir::Verbatim>(L->Init))
+        visitText(V, /*LeadsThere=*/true);
       Region To = ir::isPlace(L->Init) ? placeNode(L->Init) : Unknown;
       Nodes[find(To)].Shared = true;
       merge(To, R);
@@ -397,6 +459,10 @@ void Memory::visit(const ir::Stmt *S) {
       Nodes[R].Shared = true;
       if (mayHoldPointer(V->type()))
         merge(pointee(R), Unknown);
+      if (V->type()->value()->isPointer()) // it may lead to what is mentioned
+        for (const ir::Variable *From : P->Reads)
+          if (!From->type()->isPointer())
+            merge(nodeOf(From), Unknown);
     }
     return;
   }

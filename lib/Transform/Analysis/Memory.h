@@ -111,8 +111,11 @@ private:
   Region pointerNode(const ir::Expr *Pointer);
   void reached(const ir::Variable *V, llvm::SmallVectorImpl<Region> &Out) const;
   void visitExpr(const ir::Expr *E);
+  void visitText(const ir::Verbatim *V, bool LeadsThere);
+  void mergeCopies(Region To, const ir::Expr *Value);
   void visit(const ir::Stmt *S);
   void visitCall(const ir::Call *C);
+  void visitResult(const ir::Call *C, llvm::ArrayRef<Region> Handed);
   void allocated(const ir::Variable *V);
   void escape(const ir::Call *C);
   void closeExternal();

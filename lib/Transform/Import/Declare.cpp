@@ -104,7 +104,7 @@ static void letOpaque(Body &B, const VarDecl &V, const ir::Type *T,
                  });
   let(B, Made, Default ? nullptr : construction(B, V, Why), Out);
   if (!Default)
-    writeThrough(B, V, Why, Out);
+    writeThrough(B, *Made, *V.getInit(), Why, Out);
 }
 
 void declare(Body &B, const VarDecl &V, Stmts &Out) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A variable is exposed by &x, by the decay of an array that is not subscripted
-// at once, and by being bound to a reference (a parameter's, a local's, the
-// object of a member function's).
+// at once, and by being bound to a reference (a parameter's, a local's, a
+// field's, the object of a member function's).
 
 #include "Import/Exposure.h"
 #include "Import/AstVisitor.h"
@@ -144,6 +144,17 @@ struct Visitor : nabla::import::AstVisitor {
     for (const Expr *A : C->arguments())
       if (!Copies)
         expose(A);
+    return true;
+  }
+  bool VisitInitListExpr(InitListExpr *L) override {
+    if (L->isSemanticForm()) // as written, values are glvalues still
+      for (const Expr *Field : L->inits())
+        expose(Field);
+    return true;
+  }
+  bool VisitCXXParenListInitExpr(CXXParenListInitExpr *L) override {
+    for (const Expr *Field : L->getInitExprs())
+      expose(Field);
     return true;
   }
   bool VisitReturnStmt(ReturnStmt *R) override {

@@ -131,7 +131,7 @@ const ir::Expr *value(Body &B, const Expr *E, Stmts &Out) {
       return C;
   if (isa<InitListExpr, CXXParenListInitExpr, CXXConstructExpr,
           ImplicitValueInitExpr, CXXScalarValueInitExpr, ArrayInitLoopExpr,
-          CXXDefaultInitExpr>(E))
+          CXXDefaultInitExpr, CompoundLiteralExpr>(E))
     return initialiser(B, E, Out);
   if (E->isGLValue())
     return readObject(B, E, Out);

@@ -181,6 +181,9 @@ bool Walk::VisitVarDecl(VarDecl *V) {
   if (V->isStaticLocal() && !isConstantStatic(*V))
     object(V->getLocation(), "static local " + quoted(*V),
            "make it a variable at namespace scope");
+  if (V->hasAttr<CleanupAttr>())
+    object(V->getLocation(), quoted(*V) + ", which has a cleanup function,",
+           "call that function at the end of the block");
   if (V->isLocalExternDecl() && !V->getPreviousDecl())
     object(V->getLocation(),
            quoted(*V) + ", declared extern inside of the function,",

@@ -235,6 +235,8 @@ const ir::Expr *initialiser(Body &B, const Expr *E, Stmts &Out) {
     return initialiser(B, F->getSubExpr(), Out);
   if (auto *L = dyn_cast<InitListExpr>(E))
     return list(B, *L, Out);
+  if (auto *C = dyn_cast<CompoundLiteralExpr>(E))
+    return initialiser(B, C->getInitializer(), Out);
   if (auto *P = dyn_cast<CXXParenListInitExpr>(E))
     return listed(B, P->getInitExprs(), P->getArrayFiller(), P->getType(),
                   loc(P->getBeginLoc()), Out);

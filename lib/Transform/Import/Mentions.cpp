@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Mentions. A glvalue argument that is still a glvalue is bound to a reference;
-// a pointer to non-const given to a call lets the call write.
+// a pointer to non-const given to a call lets the call write. The fields of an
+// object are like the arguments of a constructor.
 
 #include "Import/Mentions.h"
 #include "Import/AstVisitor.h"
@@ -108,6 +109,17 @@ struct Visitor : AstVisitor {
   bool VisitCXXConstructExpr(CXXConstructExpr *C) override {
     for (const Expr *A : C->arguments())
       handOut(A);
+    return true;
+  }
+  bool VisitInitListExpr(InitListExpr *L) override {
+    if (L->isSemanticForm()) // as written, values are glvalues still
+      for (const Expr *Field : L->inits())
+        handOut(Field);
+    return true;
+  }
+  bool VisitCXXParenListInitExpr(CXXParenListInitExpr *L) override {
+    for (const Expr *Field : L->getInitExprs())
+      handOut(Field);
     return true;
   }
 };

@@ -51,8 +51,8 @@ private:
 
 bool Helper::name(const DeclRefExpr &E, raw_ostream &OS) {
   if (auto *V = dyn_cast<VarDecl>(E.getDecl()))
-    if (const ir::Variable *Local = B.Vars.lookup(V))
-      return operand(B.make<ir::VarRef>(Local, Local->type()->value(),
+    if (const ir::Variable *Known = knownVariable(B, *V))
+      return operand(B.make<ir::VarRef>(Known, Known->type()->value(),
                                         loc(E.getBeginLoc())),
                      OS),
              true;

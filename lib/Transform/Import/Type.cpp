@@ -21,7 +21,8 @@ namespace nabla::import {
 
 namespace {
 /// Looks for reals in an object and behind it. What a class may be derived
-/// into, or is only declared, may hold any, and so may bytes.
+/// into, or is only declared, may hold any, and so may bytes; so may what is
+/// made for a type that does, in nodes of which the class does not tell.
 class RealsIn {
 public:
   bool type(QualType T) {
@@ -45,21 +46,40 @@ private:
       return true;
     if (!Seen.insert(D).second)
       return false;
+    if (auto *S = dyn_cast<ClassTemplateSpecializationDecl>(D))
+      for (const TemplateArgument &A : S->getTemplateArgs().asArray())
+        if (argument(A))
+          return true;
     for (const CXXBaseSpecifier &B : D->bases())
       if (type(B.getType()))
         return true;
     return llvm::any_of(D->fields(),
                         [&](const FieldDecl *F) { return type(F->getType()); });
   }
+  bool argument(const TemplateArgument &A) {
+    if (A.getKind() == TemplateArgument::Pack)
+      return llvm::any_of(A.pack_elements(), [&](const TemplateArgument &E) {
+        return argument(E);
+      });
+    return A.getKind() == TemplateArgument::Type && type(A.getAsType());
+  }
   llvm::SmallPtrSet<const CXXRecordDecl *, 8> Seen;
 };
 } // namespace
+
+/// What is written to a stream has become text, or bytes.
+static bool isStream(const CXXRecordDecl &D) {
+  return llvm::is_contained(
+      {"basic_ostream", "basic_ofstream", "basic_istream", "basic_ifstream"},
+      D.getName());
+}
 
 static const ir::Type *opaque(Importer &I, const clang::Type *T) {
   std::string Name = typeName(QualType(T, 0), I.Ctx);
   // A class of the user's may keep the bits of a real in integers.
   auto *D = T->getAsCXXRecordDecl();
-  bool MayHold = !D || !D->isInStdNamespace() || RealsIn().type(QualType(T, 0));
+  bool MayHold = !D || !D->isInStdNamespace() ||
+                 (!isStream(*D) && RealsIn().type(QualType(T, 0)));
   return MayHold ? I.M.opaqueType(Name) : I.M.inertType(Name);
 }
 

@@ -44,6 +44,32 @@ const ir::Variable *variable(Body &B, const VarDecl &V) {
   return Global;
 }
 
+/// Numbers, and what may hold or lead to them. What is behind a pointer counts
+/// only if it is a number, or may hold a real.
+static bool concernsNumbers(const ir::Type *T) {
+  T = T->value();
+  bool Behind = false;
+  while (T->isArray() || T->isPointer()) {
+    Behind |= T->isPointer();
+    T = T->element()->unqualified();
+  }
+  if (T->is(ir::TypeKind::Opaque))
+    return !T->isInert();
+  return T->isArithmetic() || T->holdsReal() ||
+         (!Behind && T->is(ir::TypeKind::Record));
+}
+
+const ir::Variable *knownVariable(Body &B, const VarDecl &V) {
+  if (const ir::Variable *Local = B.Vars.lookup(&V))
+    return Local;
+  QualType T = V.getType().getNonReferenceType();
+  if (!V.hasGlobalStorage() || V.isStaticLocal() || T->isIncompleteType() ||
+      B.I.Ctx.getBaseElementType(T).isConstQualified() || V.isConstexpr())
+    return nullptr;
+  const ir::Variable *Global = variable(B, V);
+  return concernsNumbers(Global->type()) ? Global : nullptr;
+}
+
 bool isConstantStatic(const VarDecl &V) {
   const ASTContext &Ctx = V.getASTContext();
   QualType T = V.getType();

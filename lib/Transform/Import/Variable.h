@@ -19,6 +19,11 @@ const ir::Variable *variable(Body &B, const clang::VarDecl &V);
 /// What of the global V is trained (Trainable.cpp).
 ir::Trained trained(const clang::VarDecl &V);
 
+/// V if it is known to the IR, or is a global of a kind that it has to know:
+/// one that can be changed, and is a number or may hold or lead to one. Null
+/// otherwise.
+const ir::Variable *knownVariable(Body &B, const clang::VarDecl &V);
+
 /// An array or scalar in static storage that never changes and whose
 /// initialiser the compiler knows: as good as a local.
 bool isConstantStatic(const clang::VarDecl &V);

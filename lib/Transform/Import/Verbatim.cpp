@@ -8,6 +8,7 @@
 #include "Import/Mentions.h"
 #include "Import/Names.h"
 #include "Import/Text.h"
+#include "Import/Variable.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -28,8 +29,19 @@ static bool isPureCall(Body &B, const CallExpr &C) {
   return isPure(*F) || ruleOf(B, C);
 }
 
-/// E itself, its operands apart, changes something.
+/// Fields of reference type are bound to what may be changed through them.
+static bool bindsFields(llvm::ArrayRef<Expr *> Fields) {
+  return llvm::any_of(Fields, [](const Expr *E) {
+    return E && E->isGLValue() && !E->getType().isConstQualified();
+  });
+}
+
+/// E itself, its operands apart, changes something, or may later.
 static bool hasOwnEffect(Body &B, const Expr *E) {
+  if (auto *L = dyn_cast<InitListExpr>(E))
+    return L->isSemanticForm() && bindsFields(L->inits());
+  if (auto *L = dyn_cast<CXXParenListInitExpr>(E))
+    return bindsFields(L->getInitExprs());
   if (auto *O = dyn_cast<BinaryOperator>(E))
     return O->isAssignmentOp();
   if (auto *U = dyn_cast<UnaryOperator>(E))
@@ -82,7 +94,7 @@ static llvm::ArrayRef<const ir::Variable *>
 known(Body &B, llvm::ArrayRef<const VarDecl *> Decls) {
   llvm::SmallVector<const ir::Variable *, 4> Result;
   for (const VarDecl *D : Decls)
-    if (const ir::Variable *V = B.Vars.lookup(D))
+    if (const ir::Variable *V = knownVariable(B, *D))
       Result.push_back(V);
   return B.module().copy(llvm::ArrayRef(Result));
 }
@@ -102,7 +114,7 @@ static Mentions mentions(Body &B, const Expr *E) {
 
 /// Notes what Object may have kept the address of when it was given E.
 static void keeps(Body &B, const VarDecl *Object, const Mentions &M) {
-  if (Object->getType()->isRecordType())
+  if (Object->getType()->getBaseElementTypeUnsafe()->isRecordType())
     for (const VarDecl *V : M.Writes)
       if (V != Object)
         B.Kept[Object].push_back(V);
@@ -161,7 +173,9 @@ const ir::Expr *unmodelled(Body &B, const Expr *E, llvm::StringRef Why,
   const ir::Expr *Init =
       T->is(ir::TypeKind::Opaque) ? verbatim(B, E, Why) : nullptr;
   const ir::Variable *V = letLocal(B, "value", T, Init, L, Out);
-  if (!Init)
+  if (Init)
+    writeThrough(B, *V, *E, Why, Out);
+  else
     copyStatement(B, V, E, Why, Out);
   return ref(B, V, L);
 }
@@ -188,23 +202,23 @@ const ir::Expr *construction(Body &B, const VarDecl &V, llvm::StringRef Why) {
 //
 //   Guard g(x);                                  before
 //   Guard g = Guard(x);  (void)g;                after
-void writeThrough(Body &B, const VarDecl &V, llvm::StringRef Why, Stmts &Out) {
-  Mentions M = mentions(B, V.getInit());
+void writeThrough(Body &B, const ir::Variable &Object, const Expr &Init,
+                  llvm::StringRef Why, Stmts &Out) {
+  Mentions M = mentions(B, &Init);
   llvm::SmallVector<const ir::Variable *, 4> Writes;
   for (const ir::Variable *W : known(B, M.Writes.getArrayRef()))
     if (!W->type()->value()->is(ir::TypeKind::Opaque))
       Writes.push_back(W);
   if (Writes.empty())
     return;
-  ir::SourceLoc L = loc(V.getLocation());
-  const ir::Variable *Object = B.Vars.lookup(&V);
+  ir::SourceLoc L = loc(Init.getExprLoc());
   Pieces Text;
   appendText(B, "(void)", Text);
-  Text.push_back(ref(B, Object, L));
+  Text.push_back(ref(B, &Object, L));
   appendText(B, ";", Text);
   Out.push_back(B.make<ir::PassThrough>(
       B.module().copy(llvm::ArrayRef<ir::TextPiece>(Text)),
-      B.module().copy(llvm::ArrayRef(Object)),
+      B.module().copy(llvm::ArrayRef({&Object})),
       B.module().copy(llvm::ArrayRef(Writes)), B.module().save(Why), L));
 }
 

@@ -30,10 +30,10 @@ void passThrough(Body &B, const clang::Expr *E, llvm::StringRef Why,
 const ir::Expr *construction(Body &B, const clang::VarDecl &V,
                              llvm::StringRef Why);
 
-/// Says that what the initialiser of V, of a class, was handed to write to may
-/// have been written.
-void writeThrough(Body &B, const clang::VarDecl &V, llvm::StringRef Why,
-                  Stmts &Out);
+/// Says that what Object, of a class, was given by its initialiser Init to
+/// write to may have been written.
+void writeThrough(Body &B, const ir::Variable &Object, const clang::Expr &Init,
+                  llvm::StringRef Why, Stmts &Out);
 
 } // namespace nabla::import
 

@@ -209,7 +209,7 @@ private:
     if (auto *Text = dyn_cast<ir::Verbatim>(L->Init))
       return Adds.refuse(Text);
     const ir::Variable *D = Shadow.variable(L->Var, L->Loc);
-    const ir::Expr *To = ir::isPlace(L->Init) ? Shadow.place(L->Init) : nullptr;
+    const ir::Expr *To = Shadow.place(L->Init);
     if (!D || !To)
       return;
     Result.S.Adjoints.erase(D);

@@ -77,9 +77,7 @@ void Contributions::of(const ir::Expr *E, const ir::Expr *Incoming,
 }
 
 void Contributions::refuse(const ir::Verbatim *E) {
-  Diags.error(E->Loc, "cannot differentiate this expression" +
-                          (E->Why.empty() ? llvm::Twine()
-                                          : ": " + llvm::Twine(E->Why)));
+  Shadow.place(E); // there is none, and that is said
 }
 
 void Contributions::ofSelect(const ir::Select *E, const ir::Expr *Incoming,

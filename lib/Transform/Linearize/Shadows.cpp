@@ -120,6 +120,13 @@ const ir::Expr *ShadowMaker::place(const ir::Expr *E) {
     const ir::Expr *T = place(Sel->Then), *F = place(Sel->Else);
     return T && F ? B.select(Sel->Cond, T, F) : nullptr;
   }
+  case ir::ExprKind::Verbatim: {
+    llvm::StringRef Why = cast<ir::Verbatim>(E)->Why;
+    Diags.error(E->Loc,
+                "cannot differentiate this expression" +
+                    (Why.empty() ? llvm::Twine("") : ": " + llvm::Twine(Why)));
+    return nullptr;
+  }
   default:
     Diags.error(E->Loc, "cannot find where the derivative of this is kept; "
                         "assign it to a variable first");

@@ -22,14 +22,25 @@ INCLUDES = """#include <algorithm>
 """
 #: What hostile programs need besides.
 MORE_INCLUDES = "".join("#include <%s>\n" % h for h in (
-    "array atomic cassert complex csetjmp cstdarg cstdio functional memory new "
-    "numeric vector").split())
+    "array atomic cassert complex coroutine csetjmp cstdarg cstdint cstdio "
+    "functional map memory new numeric optional tuple valarray variant "
+    "vector").split())
+
+
+def are_hostile(programs):
+    return any(f.startswith("hostile") for p in programs for f in p.features)
 
 
 def includes(programs):
     """As few as will do: they cost time to parse."""
-    hostile = any(f.startswith("hostile") for p in programs for f in p.features)
-    return (INCLUDES + (MORE_INCLUDES if hostile else "")).splitlines()
+    more = MORE_INCLUDES if are_hostile(programs) else ""
+    return (INCLUDES + more).splitlines()
+
+
+def standard(programs):
+    """Coroutines need C++20."""
+    return "-std=c++20" if are_hostile(programs) else "-std=c++17"
+
 
 FAMILIES = {
     "mixed": ("float", "double", "long double"),

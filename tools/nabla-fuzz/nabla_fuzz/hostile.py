@@ -10,22 +10,10 @@ for dual numbers.
 
 from . import tree as T
 from .generate import Generator
+from .odd_flow import FLOW
+from .odd_storage import STORAGE
 from .rng import Rng
-
-
-class Snippet:
-    """text: lines of the program; means: the same for the reference; needs:
-    lines in front of the function (a struct, a helper, a global)."""
-
-    def __init__(self, name, text, means=None, needs="", needs_means=None):
-        self.name = name
-        self.text, self.means = text, means if means is not None else text
-        self.needs = needs
-        self.needs_means = needs_means if needs_means is not None else needs
-
-
-S = Snippet
-KEEP = "hx = 1.0 * hx;"
+from .snippet import KEEP, S
 
 SNIPPETS = [
     # Storage seen as another type.
@@ -285,7 +273,8 @@ SNIPPETS = [
       "hx *= hy; state = 2; continue; case 2: state = 1; break; default: break; } "
       "if (state == 1) break; } }"),
     S("active index", "{ {d} a[3] = {hx, hy, 1.0}; hx = a[int(hy + 1.5) % 1] * hx; }"),
-]
+] + STORAGE + FLOW
+
 
 def spelled(text):
     """needs are written with doubled braces, snippets with single ones."""

@@ -128,7 +128,7 @@ class Batch:
         while self.programs:
             text, owner = files.reference_file(self.programs, self.points)
             self.write("reference.cpp", text)
-            command = [self.reference, "-std=c++17", "-O0", "-w", "-I", INCLUDE,
+            command = [self.reference, files.standard(self.programs.values()), "-O0", "-w", "-I", INCLUDE,
                        "-ftrivial-auto-var-init=pattern", "-ferror-limit=0",
                        self.path("reference.cpp"), "-o", self.path("reference")]
             if self.sanitize_reference:
@@ -152,7 +152,7 @@ class Batch:
         fault: whatever error it ends in later is no proper one."""
         text, owner = files.plain_file(self.programs)
         self.write("plain.cpp", text)
-        done = compiled([self.reference, "-std=c++17", "-w", "-ferror-limit=0",
+        done = compiled([self.reference, files.standard(self.programs.values()), "-w", "-ferror-limit=0",
                          "-fsyntax-only", self.path("plain.cpp")])
         for index, error in self.blame(done.err, "plain.cpp", owner).items():
             self.settle(index, Verdict(TESTER, "it is not C++: " + error[:300]))
@@ -260,7 +260,8 @@ class Batch:
         text, owner, harness = files.test_file(programs, standins)
         self.write("test.cpp", text)
         # Errors of the user's code count, warnings do not.
-        command = config.compiler + ["-std=c++17", "-w", "-ferror-limit=0"]
+        command = config.compiler + [files.standard(programs.values()), "-w",
+                                     "-ferror-limit=0"]
         command += config.flags + ["-I", INCLUDE, self.path("test.cpp")]
         command += ["-o", self.path("test")] if link else ["-fsyntax-only"]
         return compiled(command), owner, harness
