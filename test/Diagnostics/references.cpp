@@ -23,14 +23,12 @@ NABLA_RULE(bigger, (x, y), spellings(my::bigger),
 
 [[grad("x")]] double read(const my::Store &s, double x) {
   const double &m =
-      s.same(x); // expected-error {{cannot differentiate this expression:
-                 // 'my::Store::same' is a member function}}
+      s.same(x); // expected-error {{cannot differentiate this expression: 'my::Store::same' is a member function}}
   return m * x;
 }
 
 [[grad("x")]] double written(my::Store &s, double x) {
-  double &m = s.at(3); // expected-error {{cannot differentiate this expression:
-                       // 'my::Store::at' is a member function}}
+  double &m = s.at(3); // expected-error {{cannot differentiate this expression: 'my::Store::at' is a member function}}
   m = x * x;
   return m;
 }
@@ -43,9 +41,7 @@ NABLA_RULE(bigger, (x, y), spellings(my::bigger),
 
 [[grad]] double ruled(double x, double y) {
   const double &m = my::bigger(
-      x, y); // expected-error {{cannot differentiate this expression: a rule
-             // tells the value of this call, not which object it refers to;
-             // copy the value into a variable that is no reference}}
+      x, y); // expected-error {{cannot differentiate this expression: a rule tells the value of this call, not which object it refers to; copy the value into a variable that is no reference}}
   x = 2 * x;
   return m * x;
 }
@@ -57,8 +53,7 @@ static double product(const double &p, double &changed) {
 static double square(const double &p) { return p * p; }
 [[grad]] double handed(double x, double y) {
   return product(my::bigger(x, y),
-                 x); // expected-error {{cannot be differentiated: a rule tells
-                     // the value of this call, not which object it refers to}}
+                 x); // expected-error {{cannot be differentiated: a rule tells the value of this call, not which object it refers to}}
 }
 
 [[grad]] double copied(double x, double y) {
