@@ -22,8 +22,7 @@ NABLA_RULE(bigger, (x, y), spellings(my::bigger),
            partials((x < y ? 0 : 1), (x < y ? 1 : 0)), samples({1, 2}))
 
 [[grad("x")]] double read(const my::Store &s, double x) {
-  const double &m =
-      s.same(x); // expected-error {{cannot differentiate this expression: 'my::Store::same' is a member function}}
+  const double &m = s.same(x); // expected-error {{cannot differentiate this expression: 'my::Store::same' is a member function}}
   return m * x;
 }
 
@@ -40,8 +39,7 @@ NABLA_RULE(bigger, (x, y), spellings(my::bigger),
 }
 
 [[grad]] double ruled(double x, double y) {
-  const double &m = my::bigger(
-      x, y); // expected-error {{cannot differentiate this expression: a rule tells the value of this call, not which object it refers to; copy the value into a variable that is no reference}}
+  const double &m = my::bigger(x, y); // expected-error {{cannot differentiate this expression: a rule tells the value of this call, not which object it refers to; copy the value into a variable that is no reference}}
   x = 2 * x;
   return m * x;
 }
@@ -52,8 +50,7 @@ static double product(const double &p, double &changed) {
 }
 static double square(const double &p) { return p * p; }
 [[grad]] double handed(double x, double y) {
-  return product(my::bigger(x, y),
-                 x); // expected-error {{cannot be differentiated: a rule tells the value of this call, not which object it refers to}}
+  return product(my::bigger(x, y), x); // expected-error {{cannot be differentiated: a rule tells the value of this call, not which object it refers to}}
 }
 
 [[grad]] double copied(double x, double y) {
