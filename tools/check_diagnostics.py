@@ -29,7 +29,8 @@ OTHER = re.compile(
     r"|printf|<ir::Remark>|OS|errs\(\)|<<|Line|integerType)\s*(<<)?\s*\(?$"
 )
 CODE = ("#include", "#pragma", "// ", "', // generated", "derivatives of ", "static void ",
-        "const frame &f")
+        "const frame &f", "namespace nabla {", "(const ::nabla::", " &value, const ",
+        ", shadow ? ", "} } // namespace")
 DUMPS = "lib/Transform/Dump.cpp"
 TOKEN = re.compile(
     r'//[^\n]*|/\*.*?\*/|R"\((?:.*?)\)"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'',
