@@ -77,8 +77,9 @@ void RuledCall::recordArgument(unsigned I) {
   const ir::Expr *Arg = C->Args[I];
   if (!ir::isPlace(Arg))
     In[I] = Arg = named(Arg, C->Callee->params()[I]->name(), Before);
+  // One that is not read may be gone.
   if (useOf(I) == ir::RuledParam::Unread)
-    Back.push_back(Arg);
+    Back.push_back(Arg->Ty->isFlatRecord() ? B.zero(Arg->Ty) : Arg);
   else if (useOf(I) == ir::RuledParam::Before && Arg->Ty->isFlatRecord())
     Back.push_back(fieldByField(Arg));
   else

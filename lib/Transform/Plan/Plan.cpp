@@ -228,6 +228,24 @@ private:
     return Found;
   }
 
+  /// The level of the storage that argument I of C leads to, if what is there
+  /// is lost to the replay of a deeper one, down to Level; otherwise Level.
+  unsigned lostLevel(const ir::Call *C, unsigned I, unsigned Level) {
+    const ir::Expr *A = C->Args[I];
+    auto LevelOf = [&](const ir::Expr *Place) {
+      unsigned Home = Where.levelOfPlace(Place);
+      return Home < Level && Where.isLost(Place, C) ? Home : Level;
+    };
+    if (A->Ty->isPointer()) {
+      ir::Deref Behind(A, A->Ty->element()->unqualified(), A->Loc);
+      return LevelOf(&Behind);
+    }
+    bool Bound = I < C->Callee->params().size() &&
+                 C->Callee->params()[I]->type()->isReference();
+    bool Whole = ir::isPlace(A) && (Bound || !A->Ty->isScalar());
+    return Whole ? LevelOf(A) : Level;
+  }
+
   /// As firstLevel, for the result or the frame of a call.
   unsigned levelOfCall(const ir::Variable *V, unsigned Own) {
     unsigned Level = Own;
@@ -248,12 +266,7 @@ private:
       for (unsigned I = 0; I < C->Callee->primal().params().size(); ++I) {
         const ir::Expr *A = C->Args[I];
         Level = std::min(Level, firstLevel(A, S, Own));
-        if (!A->Ty->isPointer())
-          continue;
-        ir::Deref Behind(A, A->Ty->element()->unqualified(), A->Loc);
-        unsigned Home = Where.levelOfPlace(&Behind);
-        if (Home < Level && Where.isLost(&Behind, S))
-          Level = Home;
+        Level = std::min(Level, lostLevel(C, I, Level));
       }
     });
     return Level;
@@ -307,8 +320,8 @@ private:
   }
 
   /// A loop with a call that a replay has to run, for what it sets of the
-  /// iteration's own, and must not run, for what else it sets; null if there is
-  /// none.
+  /// iteration's own, and must not run, for what else it sets, or could not,
+  /// for what it reads; null if there is none.
   const ir::Stmt *halfReplayed() {
     const ir::Stmt *Found = nullptr;
     ir::walk(P.Body, [&](const ir::Stmt *S) {
@@ -319,7 +332,11 @@ private:
         for (const ir::Variable *V : Where.memory().owners(W.R))
           if (V != ir::declared(S) && P.Needed.contains(V))
             Deepest = std::max(Deepest, Where.levelOfRegion(W.R));
-      if (Home >= Deepest)
+      auto *C = cast<ir::Call>(S);
+      unsigned Reads = Where.level(S);
+      for (unsigned I = 0; I < C->Args.size(); ++I)
+        Reads = lostLevel(C, I, Reads);
+      if (Home >= Deepest && Reads == Where.level(S))
         return;
       for (const ir::Stmt *L : Where.of(S).Loops)
         if (P.Replayed.contains(L))

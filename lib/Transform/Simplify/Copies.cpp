@@ -13,29 +13,14 @@ namespace {
 
 class Forwarder {
 public:
-  Forwarder(ir::Module &M, ir::Block Whole) : M(M) {
+  Forwarder(ir::Module &M, ir::Block Whole, const VariableSet &Exposed)
+      : M(M), Assigned(Exposed), Shared(Exposed) {
     ir::walk(Whole, [&](const ir::Stmt *S) {
       if (const ir::Variable *V = ir::declared(S))
         ++Declared[V];
-      if (auto *L = dyn_cast<ir::Let>(S);
-          L && L->Init && L->Var->type()->isReference())
-        if (const ir::Variable *V = ir::placeVariable(L->Init))
-          expose(V);
       if (auto *A = dyn_cast<ir::Assign>(S))
         if (const ir::Variable *V = ir::placeVariable(A->Place))
           Assigned.insert(V);
-      if (auto *C = dyn_cast<ir::Call>(S))
-        for (size_t I = 0; I < C->Callee->params().size(); ++I)
-          if (C->Callee->params()[I]->type()->isReference())
-            exposeAllIn(C->Args[I]);
-      if (auto *P = dyn_cast<ir::PassThrough>(S))
-        for (const ir::Variable *V : P->Writes)
-          expose(V);
-    });
-    ir::walkExprs(Whole, [&](const ir::Expr *E) {
-      if (auto *A = dyn_cast<ir::AddressOf>(E))
-        if (const ir::Variable *V = ir::placeVariable(A->Place))
-          expose(V);
     });
   }
 
@@ -56,19 +41,6 @@ public:
   }
 
 private:
-  /// A pointer or reference may lead to V.
-  void expose(const ir::Variable *V) {
-    Assigned.insert(V);
-    Shared.insert(V);
-  }
-
-  void exposeAllIn(const ir::Expr *E) {
-    ir::walk(E, [&](const ir::Expr *Sub) {
-      if (auto *V = dyn_cast<ir::VarRef>(Sub))
-        expose(V->Var);
-    });
-  }
-
   /// Whether V is mentioned in List from I on.
   bool usedFrom(const StmtList &List, unsigned I, const ir::Variable *V) {
     for (; I < List.size(); ++I)
@@ -171,6 +143,7 @@ private:
 
 } // namespace
 
-ir::Block simplify::forwardCopies(ir::Module &M, ir::Block B) {
-  return Forwarder(M, B).block(B);
+ir::Block simplify::forwardCopies(ir::Module &M, ir::Block B,
+                                  const VariableSet &Exposed) {
+  return Forwarder(M, B, Exposed).block(B);
 }

@@ -151,10 +151,12 @@ ir::Block simplify::dropUnusedLets(ir::Module &M, ir::Block Body) {
   return UnusedLets(M).block(Body);
 }
 
-ir::Block simplify::dropDead(ir::Module &M, ir::Block Body) {
+ir::Block simplify::dropDead(ir::Module &M, ir::Block Body,
+                             const VariableSet &Outside) {
   const llvm::DenseSet<const ir::Variable *> Blocks = blockVariables(Body);
   while (true) {
-    llvm::DenseSet<const ir::Variable *> Read = readVariables(Body, Blocks);
+    VariableSet Read = readVariables(Body, Blocks);
+    Read.insert(Outside.begin(), Outside.end());
     bool Changed = false;
     ir::Rewrite R{M};
     R.OnStmt = [&](const ir::Stmt *S,

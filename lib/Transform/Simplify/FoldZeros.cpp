@@ -25,19 +25,8 @@ namespace {
 
 class Folder {
 public:
-  Folder(ir::Module &M, ir::Block Whole) : M(M), B(M) {
-    ir::walkExprs(Whole, [&](const ir::Expr *E) {
-      if (auto *A = dyn_cast<ir::AddressOf>(E))
-        if (const ir::Variable *V = ir::placeVariable(A->Place))
-          Exposed.insert(V);
-    });
-    ir::walk(Whole, [&](const ir::Stmt *S) {
-      if (auto *L = dyn_cast<ir::Let>(S))
-        if (L->Init && L->Var->type()->isReference())
-          if (const ir::Variable *V = ir::placeVariable(L->Init))
-            Exposed.insert(V);
-    });
-  }
+  Folder(ir::Module &M, const VariableSet &Exposed)
+      : M(M), B(M), Exposed(Exposed) {}
 
   ir::Block block(ir::Block Body) {
     StmtList List;
@@ -116,11 +105,12 @@ private:
   ir::Module &M;
   ir::Build B;
   Mentions Uses;
-  llvm::DenseSet<const ir::Variable *> Exposed;
+  const VariableSet &Exposed;
 };
 
 } // namespace
 
-ir::Block simplify::foldFreshZeros(ir::Module &M, ir::Block B) {
-  return Folder(M, B).block(B);
+ir::Block simplify::foldFreshZeros(ir::Module &M, ir::Block B,
+                                   const VariableSet &Exposed) {
+  return Folder(M, Exposed).block(B);
 }

@@ -19,13 +19,7 @@ namespace {
 
 class Hoister {
 public:
-  Hoister(ir::Module &M, ir::Block Whole) : M(M) {
-    ir::walkExprs(Whole, [&](const ir::Expr *E) {
-      if (auto *A = dyn_cast<ir::AddressOf>(E))
-        if (const ir::Variable *V = ir::placeVariable(A->Place))
-          Exposed.insert(V);
-    });
-  }
+  Hoister(ir::Module &M, const VariableSet &Exposed) : M(M), Exposed(Exposed) {}
 
   ir::Block block(ir::Block Body) {
     StmtList Out;
@@ -87,11 +81,12 @@ private:
   }
 
   ir::Module &M;
-  llvm::DenseSet<const ir::Variable *> Exposed;
+  const VariableSet &Exposed;
 };
 
 } // namespace
 
-ir::Block simplify::hoistGuards(ir::Module &M, ir::Block B) {
-  return Hoister(M, B).block(B);
+ir::Block simplify::hoistGuards(ir::Module &M, ir::Block B,
+                                const VariableSet &Exposed) {
+  return Hoister(M, Exposed).block(B);
 }

@@ -11,7 +11,9 @@
 
 namespace nabla::simplify {
 
-ir::Block simplify(ir::Module &M, ir::Block Body);
+/// Before: what has run when Body runs, and may have left pointers to variables
+/// that Body mentions.
+ir::Block simplify(ir::Module &M, ir::Block Body, ir::Block Before = {});
 
 } // namespace nabla::simplify
 
