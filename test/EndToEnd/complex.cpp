@@ -6,6 +6,9 @@
 // itself.
 //
 // RUN: %at-levels-sanitized %nabla -std=c++17 %s -o %t
+// Clang 19 prints the argument of nabla::rule<nabla::names::...> without its
+// namespace, so the derivative of a member of a rule does not compile there.
+// XFAIL: llvm-19
 
 #include "support/check_gradient.h"
 #include <complex>
