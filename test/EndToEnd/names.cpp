@@ -80,7 +80,35 @@ static double powers(double frame, int seed, double d_frame) {
 }
 [[grad]] double framed(double x, double y) { return powers(x, 2, y); }
 
+// A specialization is named as it is from outside, whatever it was called where
+// it stands.
+namespace inner {
+struct tag {};
+template <class T> struct Box {
+  double v;
+};
+template <> struct Box<tag> {
+  double v, w;
+};
+} // namespace inner
+namespace other {
+[[grad]] double boxed(inner::Box<inner::tag> b,
+                      const inner::Box<inner::tag> *p) {
+  inner::Box<inner::tag> c = b;
+  c.v *= p->w;
+  return c.v * c.w;
+}
+} // namespace other
+static void boxes() {
+  inner::Box<inner::tag> b{2, 3}, p{0, 5}, db{}, dp{};
+  other::boxed_grad(b, &p, &db, &dp);
+  NABLA_CHECK(check_near("b.v", db.v, 3 * 5));
+  NABLA_CHECK(check_near("b.w", db.w, 2 * 5));
+  NABLA_CHECK(check_near("p->w", dp.w, 2 * 3));
+}
+
 int main() {
+  boxes();
   NABLA_CHECK(check_scalar(framed, framed_grad, {1.2, 0.7}));
   NABLA_CHECK(check_scalar(shadows, shadows_grad, {1.2, 0.7, -0.4, 0.9}));
   NABLA_CHECK(check_array(loopNames, loopNames_grad, {1.2, 0.7, -0.4}));

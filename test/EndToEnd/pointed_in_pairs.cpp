@@ -65,6 +65,27 @@ static void step(Pair &s, double h, int n) {
   return s.p[0] * s.p[1];
 }
 
+// A row by reference, whose shadow is a pointer to an array.
+static void attract(const double (&x)[3][2], int i, int n, double (&a)[2]) {
+  for (int j = 0; j < n; ++j)
+    for (int k = 0; k < 2; ++k)
+      if (j != i)
+        a[k] += x[j][k] * x[i][k];
+}
+static double move(double (&x)[3][2], double h, int n) {
+  double a[3][2] = {};
+  for (int i = 0; i < n; ++i)
+    attract(x, i, n, a[i]);
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < 2; ++k)
+      x[i][k] += h * a[i][k];
+  return n > 2 ? move(x, 0.5 * h, n - 1) : x[0][0] * x[1][1];
+}
+[[grad]] double rows(double x, double y, double h) {
+  double p[3][2] = {{x, y}, {y, 0.5}, {x * y, x}};
+  return move(p, h, 3);
+}
+
 /// The pullback, whose sweeps are a pair, against f_grad, which is one function
 /// and is compared with differences above.
 template <auto F, typename G> static void pullback(const char *Name, G Grad) {
@@ -93,5 +114,6 @@ int main() {
       nabla_test::check_scalar(by_value, by_value_grad, {0.7, 1.3, 0.3}));
   NABLA_CHECK(nabla_test::check_scalar(by_reference, by_reference_grad,
                                        {0.7, 1.3, 0.3}));
+  NABLA_CHECK(nabla_test::check_scalar(rows, rows_grad, {0.7, 1.3, 0.3}));
   return nabla_test::result();
 }

@@ -27,8 +27,14 @@ bool derive::needsScope(ir::Block Code) {
 /// A scalar type as C++ spells it.
 static std::string spelled(const ir::Type *T) {
   std::string Const = T->isConst() ? "const " : "";
-  if (T->isPointer())
-    return spelled(T->element()) + " *" + (T->isConst() ? "const" : "");
+  if (T->isPointer()) {
+    std::string Star = T->isConst() ? "*const" : "*", Extents;
+    const ir::Type *To = T->element();
+    for (; To->isArray(); To = To->element())
+      Extents += "[" + std::to_string(To->extent()) + "]";
+    return spelled(To) + " " + (Extents.empty() ? Star : "(" + Star + ")") +
+           Extents;
+  }
   return Const + T->spelling().str();
 }
 

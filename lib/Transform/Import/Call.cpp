@@ -76,20 +76,13 @@ static const ir::Expr *listCall(Body &B, const CallExpr &E, const ir::Rule &R,
 
 //===--- Functions --------------------------------------------------------===//
 
-/// In C++'s order: of an assignment operator's operands, the right one first.
 static llvm::SmallVector<const ir::Expr *, 4>
 arguments(Body &B, const FunctionDecl &F, const CallExpr &E, Stmts &Out) {
   llvm::SmallVector<Operand, 4> Operands;
   auto Given = argumentsOf(F, E);
   for (const Argument &A : Given)
     Operands.push_back({A.E, A.How == Passed::Place});
-  auto *Op = dyn_cast<CXXOperatorCallExpr>(&E);
-  bool Backwards = Op && Op->isAssignmentOp();
-  if (Backwards)
-    std::reverse(Operands.begin(), Operands.end());
-  auto Args = inOrder(B, Operands, Out);
-  if (Backwards)
-    std::reverse(Args.begin(), Args.end());
+  auto Args = inOrderOfCall(B, E, Operands, Out);
   for (unsigned N = 0; N != Args.size(); ++N)
     if (Given[N].How == Passed::Behind)
       Args[N] = objectBehind(B, Args[N]);

@@ -7,6 +7,7 @@
 #include "Import/Effects.h"
 #include "IR/Walk.h"
 #include "Import/Names.h"
+#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace nabla;
@@ -212,4 +213,16 @@ import::inOrder(Body &B, llvm::ArrayRef<Operand> Operands, Stmts &Out) {
     Done.push_back(E);
   }
   return Done;
+}
+
+llvm::SmallVector<const ir::Expr *, 4>
+import::inOrderOfCall(Body &B, const clang::Expr &E,
+                      llvm::ArrayRef<Operand> Operands, Stmts &Out) {
+  auto *Op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&E);
+  if (!Op || !Op->isAssignmentOp())
+    return inOrder(B, Operands, Out);
+  llvm::SmallVector<Operand, 2> Backwards(llvm::reverse(Operands));
+  auto Args = inOrder(B, Backwards, Out);
+  std::reverse(Args.begin(), Args.end());
+  return Args;
 }

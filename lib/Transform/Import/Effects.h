@@ -49,6 +49,12 @@ struct Operand {
 llvm::SmallVector<const ir::Expr *, 4>
 inOrder(Body &B, llvm::ArrayRef<Operand> Operands, Stmts &Out);
 
+/// As inOrder, the operands of the call E: of an assignment operator's, the
+/// right one comes first.
+llvm::SmallVector<const ir::Expr *, 4>
+inOrderOfCall(Body &B, const clang::Expr &E, llvm::ArrayRef<Operand> Operands,
+              Stmts &Out);
+
 } // namespace nabla::import
 
 #endif // NABLA_TRANSFORM_IMPORT_EFFECTS_H

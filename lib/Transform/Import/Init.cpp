@@ -168,6 +168,8 @@ static const ir::Expr *constructed(Body &B, const CXXConstructExpr &E,
     return unmodelled(B, &E, Why, Out);
   if (D->isCopyOrMoveConstructor())
     return value(B, E.getArg(0), Out);
+  if (E.getType()->isArrayType()) // no element of it has arguments
+    return defaultValue(B, E.getType(), loc(E.getExprLoc()), Out);
   if (const ir::Expr *Object = constructedBySubstitute(B, E, Out))
     return Object;
   if (hasLayout(*D->getParent()) && E.getNumArgs())

@@ -83,8 +83,26 @@ std::string qualifiedName(const NamedDecl &D, const Decl &From) {
   return Global && !Builtin && isHidden(*First, From) ? "::" + Name : Name;
 }
 
+/// T mentions an explicit specialization. Unless they are printed canonically,
+/// its arguments appear as they were written there, without their scopes.
+static bool mentionsSpecialization(QualType T) {
+  while (T->isPointerType() || T->isReferenceType() || T->isArrayType())
+    T = T->isArrayType() ? QualType(T->getPointeeOrArrayElementType(), 0)
+                         : T->getPointeeType();
+  auto *S = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T->getAsCXXRecordDecl());
+  return S && (S->isExplicitSpecialization() ||
+               llvm::any_of(S->getTemplateArgs().asArray(),
+                            [](const TemplateArgument &A) {
+                              return A.getKind() == TemplateArgument::Type &&
+                                     mentionsSpecialization(A.getAsType());
+                            }));
+}
+
 std::string typeName(QualType T, const ASTContext &Ctx) {
-  return T.getCanonicalType().getAsString(typePolicy(Ctx));
+  T = T.getCanonicalType();
+  return T.getAsString(mentionsSpecialization(T) ? textPolicy(Ctx)
+                                                 : typePolicy(Ctx));
 }
 
 bool isNameable(const NamedDecl &D) {

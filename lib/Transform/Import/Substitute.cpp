@@ -32,21 +32,16 @@ static const ir::Expr *fitted(Body &B, const ir::Expr *E, const ir::Type *T) {
   return B.make<ir::Cast>(E, /*Implicit=*/true, T->unqualified(), E->Loc);
 }
 
-/// The operands, for the parameters of Callee from First on. Backwards: of an
-/// assignment operator's operands, the right one is evaluated first.
+/// The operands of the call E, for the parameters of Callee from First on.
 static llvm::SmallVector<const ir::Expr *, 4>
-arguments(Body &B, llvm::ArrayRef<Argument> Given, const ir::Function &Callee,
-          unsigned First, bool Backwards, Stmts &Out) {
+arguments(Body &B, const Expr &E, llvm::ArrayRef<Argument> Given,
+          const ir::Function &Callee, unsigned First, Stmts &Out) {
   llvm::SmallVector<Operand, 4> Operands;
   for (unsigned N = 0; N != Given.size(); ++N)
     Operands.push_back(
         {Given[N].E, Given[N].How != Passed::Behind &&
                          Callee.params()[First + N]->type()->isReference()});
-  if (Backwards)
-    std::reverse(Operands.begin(), Operands.end());
-  auto Args = inOrder(B, Operands, Out);
-  if (Backwards)
-    std::reverse(Args.begin(), Args.end());
+  auto Args = inOrderOfCall(B, E, Operands, Out);
   for (unsigned N = 0; N != Args.size(); ++N)
     Args[N] = Given[N].How == Passed::Behind
                   ? objectBehind(B, Args[N])
@@ -57,9 +52,7 @@ arguments(Body &B, llvm::ArrayRef<Argument> Given, const ir::Function &Callee,
 const ir::Expr *substituted(Body &B, const CallExpr &E, const FunctionDecl &F,
                             bool Used, Stmts &Out) {
   const ir::Function *Callee = mention(B.I, F);
-  auto *Op = dyn_cast<CXXOperatorCallExpr>(&E);
-  auto Args =
-      arguments(B, operandsOf(E), *Callee, 0, Op && Op->isAssignmentOp(), Out);
+  auto Args = arguments(B, E, operandsOf(E), *Callee, 0, Out);
   ir::SourceLoc L = loc(E.getBeginLoc());
   const ir::Variable *Result = nullptr;
   if (Used && !Callee->result()->isVoid())
@@ -79,7 +72,7 @@ const ir::Expr *constructedBySubstitute(Body &B, const CXXConstructExpr &E,
   if (!F)
     return nullptr;
   const ir::Function *Callee = mention(B.I, *F);
-  auto Args = arguments(B, Operands, *Callee, 1, false, Out);
+  auto Args = arguments(B, E, Operands, *Callee, 1, Out);
   ir::SourceLoc L = loc(E.getBeginLoc());
   const ir::Expr *Object =
       ref(B,

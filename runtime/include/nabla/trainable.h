@@ -49,15 +49,7 @@ template <auto F, class R, class... P> struct implicit_asked<F, R(P...)> {
 
 template <auto F> auto ask_implicit() {
   using function = typename function_type<decltype(F)>::type;
-  static_assert(has_plugin || sizeof(request<F>) == 0,
-                "nabla: derivatives are made by Nabla's compiler plugin; "
-                "compile this file with nabla++, or with clang++ and "
-                "-fplugin=nabla.so");
-  static_assert(!std::is_void_v<function>,
-                "nabla: only a function can be differentiated (or "
-                "+[](double x) {...}): no member function, object or pointer "
-                "to a variable");
-  if constexpr (!has_plugin || std::is_void_v<function>)
+  if constexpr (!can_ask<F>())
     return nothing_asked();
   else
     return typename implicit_asked<F, function>::type();

@@ -230,7 +230,8 @@ struct nothing_asked {
   template <class...> static constexpr bool accepts() { return false; }
 };
 
-template <auto F, std::size_t... Wrt> auto ask() {
+/// Whether F can be asked about at all; says why not.
+template <auto F, std::size_t... Wrt> constexpr bool can_ask() {
   using function = typename function_type<decltype(F)>::type;
   static_assert(has_plugin || sizeof(request<F, Wrt...>) == 0,
                 "nabla: derivatives are made by Nabla's compiler plugin; "
@@ -240,7 +241,12 @@ template <auto F, std::size_t... Wrt> auto ask() {
                 "nabla: only a function can be differentiated (or "
                 "+[](double x) {...}): no member function, object or pointer "
                 "to a variable");
-  if constexpr (!has_plugin || std::is_void_v<function>) {
+  return has_plugin && !std::is_void_v<function>;
+}
+
+template <auto F, std::size_t... Wrt> auto ask() {
+  using function = typename function_type<decltype(F)>::type;
+  if constexpr (!can_ask<F, Wrt...>()) {
     return nothing_asked();
   } else {
     using wrt = typename selected<function, Wrt...>::type;
