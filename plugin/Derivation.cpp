@@ -54,7 +54,8 @@ const ir::Function *Derivation::import(const FunctionDecl *F,
                      F->getLocation().getRawEncoding());
   ASTContext &C = CI.getASTContext();
   import::importRules(C, Module, Diags);
-  const ir::Function *Primal = import::importFunction(C, F, Module, Diags, &CI.getSema());
+  const ir::Function *Primal =
+      import::importFunction(C, F, Module, Diags, &CI.getSema());
   if (!Primal || Diags.numErrors() || !checkParams(F, *Primal, Params, Diags))
     return nullptr;
   return Primal;

@@ -23,8 +23,8 @@ public:
 
   /// Pending is what another source, a precompiled header, has to offer.
   void ReadPendingInstantiations(
-      llvm::SmallVectorImpl<std::pair<clang::ValueDecl *,
-                                      clang::SourceLocation>> &Pending)
+      llvm::SmallVectorImpl<
+          std::pair<clang::ValueDecl *, clang::SourceLocation>> &Pending)
       override {
     if (!Ended)
       return;

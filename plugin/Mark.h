@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What Nabla writes into the AST about functions: which ones are to be
-// differentiated, and which ones Nabla has declared. Both as attributes, so that
-// precompiled headers carry them.
+// differentiated, and which ones Nabla has declared. Both as attributes, so
+// that precompiled headers carry them.
 
 #ifndef NABLA_PLUGIN_MARK_H
 #define NABLA_PLUGIN_MARK_H

@@ -91,9 +91,8 @@ int main(int argc, char **argv) {
 
   volatile double sink = 0;
   double primal = timed([&] { sink = neg_log_likelihood(x.data()); });
-  double both = timed([&] {
-    sink = neg_log_likelihood_grad(x.data(), gradient.data());
-  });
+  double both =
+      timed([&] { sink = neg_log_likelihood_grad(x.data(), gradient.data()); });
   std::printf("value %.1f us, value and gradient %.1f us: %.2f times as much\n",
               1e6 * primal, 1e6 * both, both / primal);
 
@@ -104,10 +103,9 @@ int main(int argc, char **argv) {
     }
     std::printf("data and fit are drawn in %s\n", argv[1]);
   }
-  bool converged = near(fitted[hare_birth], 0.55) &&
-                   near(fitted[hare_death], 0.028) &&
-                   near(fitted[lynx_death], 0.80) &&
-                   near(fitted[lynx_birth], 0.024);
+  bool converged =
+      near(fitted[hare_birth], 0.55) && near(fitted[hare_death], 0.028) &&
+      near(fitted[lynx_death], 0.80) && near(fitted[lynx_birth], 0.024);
   if (!converged)
     std::fprintf(stderr, "the fit has not found the known optimum\n");
   return converged ? 0 : 1;

@@ -26,14 +26,14 @@ constexpr double lynx[years] = {4,    6.1,  9.8,  35.2, 59.4, 41.7, 19,
 
 /// What is fitted, in this order, each through its logarithm.
 enum Parameter {
-  hare_birth,  ///< Per year.
-  hare_death,  ///< Per year and thousand lynx.
-  lynx_death,  ///< Per year.
-  lynx_birth,  ///< Per year and thousand hares.
-  hare_start,  ///< Thousands, in 1900.
-  lynx_start,  ///< Thousands, in 1900.
-  hare_noise,  ///< Standard deviation of the logarithm of a count.
-  lynx_noise,  ///< Likewise.
+  hare_birth, ///< Per year.
+  hare_death, ///< Per year and thousand lynx.
+  lynx_death, ///< Per year.
+  lynx_birth, ///< Per year and thousand hares.
+  hare_start, ///< Thousands, in 1900.
+  lynx_start, ///< Thousands, in 1900.
+  hare_noise, ///< Standard deviation of the logarithm of a count.
+  lynx_noise, ///< Likewise.
   parameters
 };
 

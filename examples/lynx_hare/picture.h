@@ -27,14 +27,14 @@ inline void axes(std::FILE *svg) {
                "stroke='#888'/>\n",
                left, top, width, height);
   for (int year = 0; year < years; year += 5)
-    std::fprintf(svg,
-                 "<text x='%g' y='%g' text-anchor='middle'>%d</text>\n",
+    std::fprintf(svg, "<text x='%g' y='%g' text-anchor='middle'>%d</text>\n",
                  across(year), top + height + 20, first_year + year);
   for (int thousands = 0; thousands <= most; thousands += 15)
     std::fprintf(svg, "<text x='%g' y='%g' text-anchor='end'>%d</text>\n",
                  left - 8, down(thousands) + 4, thousands);
-  std::fprintf(svg, "<text x='%g' y='%g'>pelts (thousands): hare in blue, lynx "
-                    "in red; dots: counted, lines: fitted</text>\n",
+  std::fprintf(svg,
+               "<text x='%g' y='%g'>pelts (thousands): hare in blue, lynx "
+               "in red; dots: counted, lines: fitted</text>\n",
                left, top - 14);
 }
 
@@ -46,8 +46,9 @@ inline void dots(std::FILE *svg, const double *counts, const char *color) {
 
 inline void line(std::FILE *svg, const double *parameter, bool hares,
                  const char *color) {
-  std::fprintf(svg, "<polyline fill='none' stroke-width='2' stroke='%s' "
-                    "points='",
+  std::fprintf(svg,
+               "<polyline fill='none' stroke-width='2' stroke='%s' "
+               "points='",
                color);
   Animals now = {parameter[hare_start], parameter[lynx_start]};
   for (int step = 0; step <= (years - 1) * steps_a_year; ++step) {

@@ -50,8 +50,8 @@ static bool findClang(fs::path &Clang, std::string &Error) {
     if (!Clang.empty() && isProgram(Clang))
       return true;
     Error = "NABLA_CLANG is '" + std::string(Env) +
-            "', which is not a program; set it to a clang++ of version "
-            NABLA_LLVM_VERSION " or unset it";
+            "', which is not a program; set it to a clang++ of "
+            "version " NABLA_LLVM_VERSION " or unset it";
     return false;
   }
   Clang = findLLVMTool("clang++");
@@ -75,7 +75,8 @@ bool find(Toolchain &T, std::string &Error) {
   T.Headers = Prefix / "include";
   for (const fs::path &P : {T.Plugin, T.Headers / "nabla"})
     if (!fs::exists(P, EC)) {
-      Error = "'" + P.string() + "' is missing; Nabla's folders bin, lib and "
+      Error = "'" + P.string() +
+              "' is missing; Nabla's folders bin, lib and "
               "include must stay together (build or install it again)";
       return false;
     }

@@ -21,8 +21,8 @@ struct Toolchain {
 
 /// Finds the parts. On a missing one returns false and sets Error to a sentence
 /// that says what was looked for, where, and what to do. The compiler is
-/// NABLA_CLANG from the environment if that is set, otherwise clang++-N in PATH,
-/// otherwise clang++ where LLVM N was when Nabla was built.
+/// NABLA_CLANG from the environment if that is set, otherwise clang++-N in
+/// PATH, otherwise clang++ where LLVM N was when Nabla was built.
 bool find(Toolchain &T, std::string &Error);
 
 /// "0.1"; "22".

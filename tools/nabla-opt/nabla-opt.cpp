@@ -150,7 +150,8 @@ int main(int argc, char **argv) {
   ir::Module M;
   std::string Error;
   if (!ir::parse((*Buffer)->getBuffer(), M, Error)) {
-    error() << (Input == "-" ? "<stdin>" : Input.c_str()) << ':' << Error << '\n';
+    error() << (Input == "-" ? "<stdin>" : Input.c_str()) << ':' << Error
+            << '\n';
     return 1;
   }
   for (const Stage *S : Wanted)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What may be asked of Memory once all regions are known; see Memory.h. How they
-// are found is in Memory.cpp.
+// What may be asked of Memory once all regions are known; see Memory.h. How
+// they are found is in Memory.cpp.
 
 #include "Analysis/Memory.h"
 #include "IR/Walk.h"
@@ -92,8 +92,7 @@ void Memory::reached(const ir::Variable *V,
   Out.append(Done);
 }
 
-llvm::SmallVector<Region, 4>
-Memory::globalsSetBy(const ir::Function &F) const {
+llvm::SmallVector<Region, 4> Memory::globalsSetBy(const ir::Function &F) const {
   GlobalUse Use = globalsOf(F);
   llvm::SmallVector<Region, 4> Result;
   for (const auto &[V, R] : VarNode)

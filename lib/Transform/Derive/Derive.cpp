@@ -115,10 +115,11 @@ Derived derive::deriveVjp(ir::Module &M, const ir::Function &F,
   if (Value)
     Out.push_back(M.make<ir::Exit>(ir::ExitKind::Return, Value, "", F.loc()));
   if (UsesArena || needsScope(Out))
-    Out.insert(Out.begin(),
-               M.make<ir::Let>(M.makeLocal(names::ArenaMark,
-                                           M.opaqueType("::nabla::arena_scope")),
-                               nullptr, F.loc()));
+    Out.insert(
+        Out.begin(),
+        M.make<ir::Let>(
+            M.makeLocal(names::ArenaMark, M.opaqueType("::nabla::arena_scope")),
+            nullptr, F.loc()));
   ir::Function *Vjp = M.makeFunction((F.key() + "@" + D.Name).str(), D,
                                      vjpParams(F, P), F.result(), F.loc());
   return {Vjp, M.block(Out)};

@@ -192,7 +192,8 @@ std::string StmtPrinter::reserve(const ir::Reserve &R) {
 
 std::string StmtPrinter::allocate(const ir::Allocate &A) {
   const ir::Type *T = A.Var->type()->element()->unqualified();
-  std::string Element = declare(T, ""), Left = declaration(A.Var, false) + " = ";
+  std::string Element = declare(T, ""),
+              Left = declaration(A.Var, false) + " = ";
   bool One = A.How == ir::Allocator::New;
   std::string Count = One ? "" : E.offset(A.Count);
   switch (A.How) {
@@ -202,16 +203,16 @@ std::string StmtPrinter::allocate(const ir::Allocate &A) {
            (A.Zero ? "()" : "");
   case ir::Allocator::C:
     return Left + "static_cast<" + declare(A.Var->type()->unqualified(), "") +
-           (A.Zero ? ">(__builtin_calloc(" + Count + ", sizeof(" + Element +
-                         ")))"
-                   : ">(__builtin_malloc(" + E.factor(A.Count) + " * sizeof(" +
-                         Element + ")))");
+           (A.Zero
+                ? ">(__builtin_calloc(" + Count + ", sizeof(" + Element + ")))"
+                : ">(__builtin_malloc(" + E.factor(A.Count) + " * sizeof(" +
+                      Element + ")))");
   case ir::Allocator::Measured:
-    return Left + "::nabla::measured::allocate" +
-           (A.Zero ? "_zeroed<" : "<") + Element + ">(" + Count + ")";
+    return Left + "::nabla::measured::allocate" + (A.Zero ? "_zeroed<" : "<") +
+           Element + ">(" + Count + ")";
   case ir::Allocator::Reserved:
-    return Left + "::nabla::measured::reserve" +
-           (A.Zero ? "_zeroed<" : "<") + Element + ">(" + Count + ")";
+    return Left + "::nabla::measured::reserve" + (A.Zero ? "_zeroed<" : "<") +
+           Element + ">(" + Count + ")";
   }
   llvm_unreachable("no such allocator");
 }
@@ -219,9 +220,9 @@ std::string StmtPrinter::allocate(const ir::Allocate &A) {
 std::string StmtPrinter::release(const ir::Release &R) {
   static const char *const Now[] = {"delete ", "delete[] ", "__builtin_free(",
                                     "::nabla::measured::release(", nullptr};
-  static const char *const Late[] = {
-      "::nabla::late::delete_one(", "::nabla::late::delete_array(",
-      "::nabla::late::free(", nullptr, nullptr};
+  static const char *const Late[] = {"::nabla::late::delete_one(",
+                                     "::nabla::late::delete_array(",
+                                     "::nabla::late::free(", nullptr, nullptr};
   std::string Text = (R.Late ? Late : Now)[unsigned(R.How)];
   return Text.back() == '(' ? Text + E.value(R.Pointer) + ")"
                             : Text + E.place(R.Pointer);

@@ -143,37 +143,35 @@ static Problem check(const Aggregate &A) {
 }
 
 std::string nabla::ir::exprProblem(const Expr *E) {
-  Problem P = visit(E, Overloads{[](const IntLiteral &) { return Problem(); },
-                                 [](const RealLiteral &) { return Problem(); },
-                                 [](const BoolLiteral &) { return Problem(); },
-                                 [](const NullLiteral &L) {
-                                   return L.Ty->isPointer() ||
-                                                  L.Ty->isFunctionPointer()
-                                              ? Problem()
-                                              : "this is no pointer";
-                                 },
-                                 [](const VarRef &) { return Problem(); },
-                                 [](const Unary &U) { return check(U); },
-                                 [](const Binary &B) { return check(B); },
-                                 [](const Select &S) { return check(S); },
-                                 [](const Cast &C) { return check(C); },
-                                 [](const Index &I) { return check(I); },
-                                 [](const Deref &D) {
-                                   return D.Pointer->Ty->isPointer()
-                                              ? Problem()
-                                              : "this is no pointer";
-                                 },
-                                 [](const Member &M) { return check(M); },
-                                 [](const AddressOf &A) { return check(A); },
-                                 [](const BlockLength &L) {
-                                   return L.Pointer->Ty->isPointer()
-                                              ? Problem()
-                                              : "this is no pointer";
-                                 },
-                                 [](const RuleCall &C) { return check(C); },
-                                 [](const Aggregate &A) { return check(A); },
-                                 [](const FunctionRef &) { return Problem(); },
-                                 [](const Verbatim &) { return Problem(); }});
+  Problem P = visit(
+      E, Overloads{[](const IntLiteral &) { return Problem(); },
+                   [](const RealLiteral &) { return Problem(); },
+                   [](const BoolLiteral &) { return Problem(); },
+                   [](const NullLiteral &L) {
+                     return L.Ty->isPointer() || L.Ty->isFunctionPointer()
+                                ? Problem()
+                                : "this is no pointer";
+                   },
+                   [](const VarRef &) { return Problem(); },
+                   [](const Unary &U) { return check(U); },
+                   [](const Binary &B) { return check(B); },
+                   [](const Select &S) { return check(S); },
+                   [](const Cast &C) { return check(C); },
+                   [](const Index &I) { return check(I); },
+                   [](const Deref &D) {
+                     return D.Pointer->Ty->isPointer() ? Problem()
+                                                       : "this is no pointer";
+                   },
+                   [](const Member &M) { return check(M); },
+                   [](const AddressOf &A) { return check(A); },
+                   [](const BlockLength &L) {
+                     return L.Pointer->Ty->isPointer() ? Problem()
+                                                       : "this is no pointer";
+                   },
+                   [](const RuleCall &C) { return check(C); },
+                   [](const Aggregate &A) { return check(A); },
+                   [](const FunctionRef &) { return Problem(); },
+                   [](const Verbatim &) { return Problem(); }});
   if (P.empty() && !hasNaturalType(E, /*IgnoreConst=*/true))
     P = "its type does not follow from its operands";
   return P.empty() ? P : "'" + brief(E) + "': " + P;

@@ -25,7 +25,8 @@ namespace nabla::ir {
 
 enum class VariableKind : uint8_t {
   Param,
-  Local,  ///< Declared by a Let, Call, Allocate, Reserve, Pop or as a loop's counter.
+  Local,  ///< Declared by a Let, Call, Allocate, Reserve, Pop or as a loop's
+          ///< counter.
   Global, ///< Namespace scope, static member or static local; Name is its
           ///< qualified C++ spelling.
   Operand ///< Stands for an argument or the result in a Rule.

@@ -124,120 +124,121 @@ void Printer::arm(const SwitchArm &A) {
 
 /// One line, or several where S has blocks; no newline at the end.
 void Printer::head(const Stmt *S) {
-  visit(S, Overloads{[&](const Let &L) {
-                       OS << "let ";
-                       declare(L.Var);
-                       if (L.Init) {
-                         OS << " = ";
-                         expr(L.Init);
-                       }
-                       OS << ';';
-                     },
-                     [&](const Assign &A) {
-                       operand(A.Place, UnaryLevel);
-                       OS << assignment(A.Op);
-                       expr(A.Value);
-                       OS << ';';
-                     },
-                     [&](const Call &C) {
-                       OS << "call ";
-                       if (C.Result) {
-                         declare(C.Result);
-                         OS << " = ";
-                       }
-                       OS << '@';
-                       word(C.Callee->key());
-                       OS << '(';
-                       list(C.Args);
-                       OS << ");";
-                     },
-                     [&](const If &I) {
-                       OS << "if (";
-                       expr(I.Cond);
-                       OS << ") ";
-                       block(I.Then);
-                       if (!I.Else.empty()) {
-                         OS << " else ";
-                         block(I.Else);
-                       }
-                     },
-                     [&](const CountedLoop &L) { counted(L); },
-                     [&](const Loop &L) {
-                       if (L.TestFirst) {
-                         loopTest(L);
-                         OS << ' ';
-                       } else {
-                         OS << "do ";
-                       }
-                       block(L.Body);
-                       if (!L.Step.empty()) {
-                         OS << " step ";
-                         block(L.Step);
-                       }
-                       if (!L.TestFirst) {
-                         OS << ' ';
-                         loopTest(L);
-                         OS << ';';
-                       }
-                     },
-                     [&](const Switch &W) {
-                       OS << "switch (";
-                       expr(W.Value);
-                       OS << ") ";
-                       if (Brief)
-                         return block({});
-                       OS << "{\n";
-                       for (const SwitchArm &A : W.Arms)
-                         arm(A);
-                       OS.indent(2 * Depth) << '}';
-                     },
-                     [&](const Exit &X) { exit(X); },
-                     [&](const Label &L) {
-                       OS << "label ";
-                       word(L.Name);
-                       OS << ':';
-                     },
-                     [&](const Scope &B) {
-                       OS << "scope ";
-                       block(B.Body);
-                     },
-                     [&](const PassThrough &P) { passThrough(P); },
-                     [&](const Reserve &R) {
-                       OS << "reserve " << (R.Zero ? "zero " : "");
-                       declare(R.Var);
-                       OS << '[';
-                       expr(R.Count);
-                       OS << "];";
-                     },
-                     [&](const Push &P) {
-                       OS << "push " << Names(P.Stack) << ", ";
-                       expr(P.Value);
-                       OS << ';';
-                     },
-                     [&](const Pop &P) {
-                       OS << "pop ";
-                       declare(P.Var);
-                       OS << " from " << Names(P.Stack) << ';';
-                     },
-                     [&](const Allocate &A) {
-                       OS << "allocate " << (A.Zero ? "zero " : "")
-                          << allocator(A.How) << ' ';
-                       declare(A.Var);
-                       OS << '[';
-                       expr(A.Count);
-                       OS << "];";
-                     },
-                     [&](const Release &R) {
-                       OS << "release " << (R.Late ? "late " : "")
-                          << allocator(R.How) << ' ';
-                       expr(R.Pointer);
-                       OS << ';';
-                     },
-                     [&](const Remark &R) {
-                       OS << "remark ";
-                       quoted(R.Text.empty() && R.Of ? brief(R.Of) : R.Text.str());
-                       OS << ';';
-                     }});
+  visit(S,
+        Overloads{[&](const Let &L) {
+                    OS << "let ";
+                    declare(L.Var);
+                    if (L.Init) {
+                      OS << " = ";
+                      expr(L.Init);
+                    }
+                    OS << ';';
+                  },
+                  [&](const Assign &A) {
+                    operand(A.Place, UnaryLevel);
+                    OS << assignment(A.Op);
+                    expr(A.Value);
+                    OS << ';';
+                  },
+                  [&](const Call &C) {
+                    OS << "call ";
+                    if (C.Result) {
+                      declare(C.Result);
+                      OS << " = ";
+                    }
+                    OS << '@';
+                    word(C.Callee->key());
+                    OS << '(';
+                    list(C.Args);
+                    OS << ");";
+                  },
+                  [&](const If &I) {
+                    OS << "if (";
+                    expr(I.Cond);
+                    OS << ") ";
+                    block(I.Then);
+                    if (!I.Else.empty()) {
+                      OS << " else ";
+                      block(I.Else);
+                    }
+                  },
+                  [&](const CountedLoop &L) { counted(L); },
+                  [&](const Loop &L) {
+                    if (L.TestFirst) {
+                      loopTest(L);
+                      OS << ' ';
+                    } else {
+                      OS << "do ";
+                    }
+                    block(L.Body);
+                    if (!L.Step.empty()) {
+                      OS << " step ";
+                      block(L.Step);
+                    }
+                    if (!L.TestFirst) {
+                      OS << ' ';
+                      loopTest(L);
+                      OS << ';';
+                    }
+                  },
+                  [&](const Switch &W) {
+                    OS << "switch (";
+                    expr(W.Value);
+                    OS << ") ";
+                    if (Brief)
+                      return block({});
+                    OS << "{\n";
+                    for (const SwitchArm &A : W.Arms)
+                      arm(A);
+                    OS.indent(2 * Depth) << '}';
+                  },
+                  [&](const Exit &X) { exit(X); },
+                  [&](const Label &L) {
+                    OS << "label ";
+                    word(L.Name);
+                    OS << ':';
+                  },
+                  [&](const Scope &B) {
+                    OS << "scope ";
+                    block(B.Body);
+                  },
+                  [&](const PassThrough &P) { passThrough(P); },
+                  [&](const Reserve &R) {
+                    OS << "reserve " << (R.Zero ? "zero " : "");
+                    declare(R.Var);
+                    OS << '[';
+                    expr(R.Count);
+                    OS << "];";
+                  },
+                  [&](const Push &P) {
+                    OS << "push " << Names(P.Stack) << ", ";
+                    expr(P.Value);
+                    OS << ';';
+                  },
+                  [&](const Pop &P) {
+                    OS << "pop ";
+                    declare(P.Var);
+                    OS << " from " << Names(P.Stack) << ';';
+                  },
+                  [&](const Allocate &A) {
+                    OS << "allocate " << (A.Zero ? "zero " : "")
+                       << allocator(A.How) << ' ';
+                    declare(A.Var);
+                    OS << '[';
+                    expr(A.Count);
+                    OS << "];";
+                  },
+                  [&](const Release &R) {
+                    OS << "release " << (R.Late ? "late " : "")
+                       << allocator(R.How) << ' ';
+                    expr(R.Pointer);
+                    OS << ';';
+                  },
+                  [&](const Remark &R) {
+                    OS << "remark ";
+                    quoted(R.Text.empty() && R.Of ? brief(R.Of) : R.Text.str());
+                    OS << ';';
+                  }});
 }
 
 void Printer::stmt(const Stmt *S) {

@@ -80,9 +80,8 @@ void effect(Body &B, const clang::Expr *E, Stmts &Out);
 const ir::Expr *initialiser(Body &B, const clang::Expr *E, Stmts &Out);
 
 /// The object that E makes by a constructor that has a substitute, or null.
-const ir::Expr *constructedBySubstitute(Body &B,
-                                        const clang::CXXConstructExpr &E,
-                                        Stmts &Out);
+const ir::Expr *
+constructedBySubstitute(Body &B, const clang::CXXConstructExpr &E, Stmts &Out);
 
 void statement(Body &B, const clang::Stmt *S, Stmts &Out);
 

@@ -28,8 +28,8 @@ namespace nabla::import {
 /// object file and keeps no static function alive.)
 inline constexpr char GradMark[] = "nabla.grad";
 
-/// And what is `[[trainable]]`: a variable or data member with such an attribute
-/// that says this.
+/// And what is `[[trainable]]`: a variable or data member with such an
+/// attribute that says this.
 inline constexpr char TrainableMark[] = "nabla.trainable";
 
 /// D, or another declaration of the same variable, has that mark.
@@ -45,8 +45,8 @@ void importRules(clang::ASTContext &Ctx, ir::Module &M, Diagnostics &Diags);
 /// for everything it calls, transitively. Reports what cannot be modelled at
 /// all. Importing the same function again is cheap and gives the same result;
 /// a body that has become visible since is added. S, if there is one, makes the
-/// bodies of templates' instances that are still due; that is allowed only where
-/// declarations may be parsed.
+/// bodies of templates' instances that are still due; that is allowed only
+/// where declarations may be parsed.
 ir::Function *importFunction(clang::ASTContext &Ctx,
                              const clang::FunctionDecl *F, ir::Module &M,
                              Diagnostics &Diags, clang::Sema *S = nullptr);

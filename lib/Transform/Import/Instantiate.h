@@ -14,9 +14,10 @@ namespace nabla::import {
 /// The function among Candidates (functions and templates) that a call with
 /// these arguments at L means, with its body; null if there is none or no best
 /// one.
-const clang::FunctionDecl *
-bestOf(clang::Sema &S, llvm::ArrayRef<clang::NamedDecl *> Candidates,
-       llvm::ArrayRef<const clang::Expr *> Args, clang::SourceLocation L);
+const clang::FunctionDecl *bestOf(clang::Sema &S,
+                                  llvm::ArrayRef<clang::NamedDecl *> Candidates,
+                                  llvm::ArrayRef<const clang::Expr *> Args,
+                                  clang::SourceLocation L);
 
 } // namespace nabla::import
 

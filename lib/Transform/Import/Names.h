@@ -39,7 +39,7 @@ ir::Declarator declarator(const clang::FunctionDecl &F);
 namespace names {
 std::string resultOf(const clang::NamedDecl *Callee); ///< energy_result
 std::string before(const ir::Expr *Held);             ///< i_before, value
-inline constexpr char Block[] = "block";          ///< that is allocated
+inline constexpr char Block[] = "block";              ///< that is allocated
 inline constexpr char Condition[] = "condition";      ///< of && and ||
 inline constexpr char Chosen[] = "chosen";            ///< of ?:
 inline constexpr char Temporary[] = "temporary";      ///< bound to a reference

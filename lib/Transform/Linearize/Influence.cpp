@@ -20,12 +20,14 @@ static bool isFactor(const ir::Expr *E) {
 
 /// Calls Fn for each scalar variable whose adjoint is that of E's value, times
 /// a number: only sums keep an adjoint from becoming zero.
-static void forEachCertainSource(const ir::Expr *E,
-                                 llvm::function_ref<void(const ir::Variable *)> Fn) {
+static void
+forEachCertainSource(const ir::Expr *E,
+                     llvm::function_ref<void(const ir::Variable *)> Fn) {
   if (auto *V = dyn_cast<ir::VarRef>(E))
     return Fn(V->Var);
   if (isa<ir::Unary, ir::Cast>(E)) {
-    ir::forEachChild(E, [&](const ir::Expr *C) { forEachCertainSource(C, Fn); });
+    ir::forEachChild(E,
+                     [&](const ir::Expr *C) { forEachCertainSource(C, Fn); });
     return;
   }
   auto *B = dyn_cast<ir::Binary>(E);
@@ -141,8 +143,8 @@ bool Influence::mayBlowUp(const ir::Expr *E) const {
   bool Found = false;
   ir::walk(E, [&](const ir::Expr *Sub) {
     if (auto *B = dyn_cast<ir::Binary>(Sub))
-      Found |= B->Op == ir::BinaryOp::Div && B->Ty->isReal() &&
-               !isFactor(B->Rhs);
+      Found |=
+          B->Op == ir::BinaryOp::Div && B->Ty->isReal() && !isFactor(B->Rhs);
     Found |= isa<ir::RuleCall>(Sub) && Sub->Ty->isReal();
     if (auto *V = dyn_cast<ir::VarRef>(Sub))
       Found |= Risky.contains(V->Var);

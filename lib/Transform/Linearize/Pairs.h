@@ -82,7 +82,8 @@ private:
 ir::Declarator privateDeclarator(const ir::Function &F);
 
 /// A parameter whose shadow the forward sweep is given too: it may set pointers
-/// into it, or to it. The type alone decides: other files must come to the same.
+/// into it, or to it. The type alone decides: other files must come to the
+/// same.
 bool needsEarlyShadow(const ir::Variable *Param);
 
 /// The parameters of F that a pair of this kind is differentiated in whatever

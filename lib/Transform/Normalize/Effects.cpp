@@ -28,8 +28,7 @@ Effects::Effects(ir::Block B) {
             if (!A->Ty->isScalar() || C->Callee->params().empty())
               Assigned.insert(V);
       for (unsigned I = 0; I < C->Callee->params().size(); ++I)
-        if (C->Callee->params()[I]->type()->isReference() &&
-            I < C->Args.size())
+        if (C->Callee->params()[I]->type()->isReference() && I < C->Args.size())
           if (const ir::Variable *V = ir::placeVariable(C->Args[I]))
             Assigned.insert(V);
     }
@@ -92,8 +91,8 @@ VariableSet normalize::exposedVariables(ir::Block B) {
     if (auto *P = dyn_cast<ir::PassThrough>(S))
       Result.insert(P->Writes.begin(), P->Writes.end());
     if (auto *C = dyn_cast<ir::Call>(S))
-      for (unsigned I = 0;
-           I < C->Args.size() && I < C->Callee->params().size(); ++I)
+      for (unsigned I = 0; I < C->Args.size() && I < C->Callee->params().size();
+           ++I)
         if (C->Callee->params()[I]->type()->isReference())
           Expose(C->Args[I]);
   });

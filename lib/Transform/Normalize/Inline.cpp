@@ -6,8 +6,8 @@
 //
 // Arguments that cannot change meanwhile stand for the parameter themselves.
 
-#include "Normalize/Effects.h"
 #include "Normalize/Inline.h"
+#include "Normalize/Effects.h"
 #include "Normalize/Passes.h"
 
 using namespace nabla;
@@ -71,7 +71,8 @@ public:
   }
 
 private:
-  bool inlined(const ir::Call *C, llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
+  bool inlined(const ir::Call *C,
+               llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
     const ir::Function &F = *C->Callee;
     if (!F.hasBody() || F.rule() || F.isInactive() || isRecursive(F))
       return false;
@@ -92,8 +93,8 @@ private:
       Diagnostics Local;
       ir::Block N = normalize::normalize(M, F, Local);
       It = NormalForms
-               .try_emplace(&F, Local.numErrors() ? std::nullopt
-                                                  : std::optional(N))
+               .try_emplace(&F,
+                            Local.numErrors() ? std::nullopt : std::optional(N))
                .first;
     }
     return It->second ? &*It->second : nullptr;
@@ -139,7 +140,8 @@ private:
         return V;
       auto [It, New] = Fresh.try_emplace(V, nullptr);
       if (New)
-        It->second = V->isParam() ? V : M.makeLocal(V->name(), V->type(), V->loc());
+        It->second =
+            V->isParam() ? V : M.makeLocal(V->name(), V->type(), V->loc());
       return It->second;
     };
     R.OnStmt = [&](const ir::Stmt *S,
@@ -150,8 +152,8 @@ private:
       if (!E || E->To != ir::ExitKind::Return)
         return false;
       if (C->Result && E->Value)
-        Into.push_back(M.make<ir::Let>(
-            C->Result, ir::rewriteExpr(R, E->Value), C->Loc));
+        Into.push_back(
+            M.make<ir::Let>(C->Result, ir::rewriteExpr(R, E->Value), C->Loc));
       return true;
     };
     ir::Block New = ir::rewriteBlock(R, Body);
@@ -177,8 +179,7 @@ private:
                   ir::FunctionRef>(A))
       return true;
     if (auto *Decayed = dyn_cast<ir::AddressOf>(A))
-      return llvm::isa<ir::VarRef>(Decayed->Place) &&
-             P->type()->isPointer();
+      return llvm::isa<ir::VarRef>(Decayed->Place) && P->type()->isPointer();
     // A variable that the call has no way to change.
     auto *V = dyn_cast<ir::VarRef>(A);
     return V && V->Var->isParam() && !V->Var->type()->isReference() &&

@@ -61,8 +61,8 @@ private:
     return Found;
   }
 
-  /// Whether a target is where nothing follows but the end, or where the flag is
-  /// to be set, in a loop that is to be left or not.
+  /// Whether a target is where nothing follows but the end, or where the flag
+  /// is to be set, in a loop that is to be left or not.
   enum class At { End, Flag, FlagInLoop };
 
   void lead(ir::Block Body, At Where, StmtList &Out) {

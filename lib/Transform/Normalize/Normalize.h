@@ -29,8 +29,8 @@ ir::Block normalize(ir::Module &M, const ir::Function &F, Diagnostics &Diags);
 /// gives back: pointers to it stay good.
 ir::Block giveBlock(ir::Module &M, ir::Block Body, const ir::Variable *V);
 
-/// Body with the allocations among Blocks made of blocks that nobody gives back,
-/// and without the releases among them.
+/// Body with the allocations among Blocks made of blocks that nobody gives
+/// back, and without the releases among them.
 ir::Block keepBlocks(ir::Module &M, ir::Block Body,
                      const llvm::DenseSet<const ir::Stmt *> &Blocks);
 

@@ -22,7 +22,8 @@ ir::Block Outlive::moveDeclarations(ir::Block Region,
   StmtList Out;
   for (const ir::Stmt *S : Region) {
     const ir::Variable *V = ir::declared(S);
-    if (V && UsedBehind.contains(V) && llvm::isa<ir::Let, ir::Call, ir::Allocate>(S))
+    if (V && UsedBehind.contains(V) &&
+        llvm::isa<ir::Let, ir::Call, ir::Allocate>(S))
       move(S, Before, Out);
     else
       Out.push_back(S);

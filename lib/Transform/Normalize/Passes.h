@@ -48,8 +48,8 @@ ir::Block inlineCalls(ir::Module &M, ir::Block B);
 ir::Block simplifyAssignments(ir::Module &M, const ir::Function &F,
                               ir::Block B);
 
-/// double &r = a[i];   becomes   a[i] wherever r stood, where i keeps its value;
-/// a pointer otherwise.
+/// double &r = a[i];   becomes   a[i] wherever r stood, where i keeps its
+/// value; a pointer otherwise.
 ir::Block resolveReferences(ir::Module &M, ir::Block B);
 
 /// a = b for records becomes a.x = b.x, a.y = b.y; a local record of which only

@@ -128,8 +128,7 @@ private:
     const ir::Type *T = Place->Ty;
     bool Whole = T->isScalar() || (!T->isArray() && !isRecord(T));
     if (Whole) {
-      Out.push_back(
-          M.make<ir::Assign>(Place, ir::AssignOp::Set, Value, B.Loc));
+      Out.push_back(M.make<ir::Assign>(Place, ir::AssignOp::Set, Value, B.Loc));
       return;
     }
     uint64_t N = T->isArray() ? T->extent() : T->fields().size();
@@ -205,8 +204,8 @@ private:
     if (auto *V = dyn_cast<ir::VarRef>(E))
       if (!UnderMember)
         Candidates.erase(V->Var);
-    ir::forEachChild(
-        E, [&](const ir::Expr *C) { visit(C, isa<ir::Member>(E)); });
+    ir::forEachChild(E,
+                     [&](const ir::Expr *C) { visit(C, isa<ir::Member>(E)); });
   }
 
   const llvm::SmallVector<const ir::Variable *, 4> &

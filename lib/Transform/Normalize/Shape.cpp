@@ -14,7 +14,8 @@ using llvm::isa;
 
 ir::Block normalize::dissolveScopes(ir::Module &M, ir::Block Body) {
   ir::Rewrite R{M};
-  R.OnStmt = [&](const ir::Stmt *S, llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
+  R.OnStmt = [&](const ir::Stmt *S,
+                 llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
     auto *Sc = dyn_cast<ir::Scope>(S);
     if (!Sc)
       return false;
@@ -42,8 +43,8 @@ static const ir::Stmt *branched(ir::Module &M, const ir::Assign *A) {
   if (!S)
     return A;
   auto Arm = [&](const ir::Expr *Place) {
-    return M.block({branched(
-        M, M.make<ir::Assign>(Place, A->Op, A->Value, A->Loc))});
+    return M.block(
+        {branched(M, M.make<ir::Assign>(Place, A->Op, A->Value, A->Loc))});
   };
   return M.make<ir::If>(S->Cond, Arm(S->Then), Arm(S->Else), A->Loc);
 }
@@ -67,18 +68,19 @@ ir::Block normalize::simplifyAssignments(ir::Module &M, const ir::Function &F,
     auto It = CopyOf.find(V);
     return It == CopyOf.end() ? V : It->second;
   };
-  R.OnStmt = [&](const ir::Stmt *S, llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
+  R.OnStmt = [&](const ir::Stmt *S,
+                 llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
     auto *A = dyn_cast<ir::Assign>(S);
     if (A && isa<ir::Select>(A->Place)) {
-      ir::Block Branch =
-          ir::rewriteBlock(R, M.block({branched(M, A)}));
+      ir::Block Branch = ir::rewriteBlock(R, M.block({branched(M, A)}));
       Out.append(Branch.begin(), Branch.end());
       return true;
     }
     if (!A || (A->Op != ir::AssignOp::Mul && A->Op != ir::AssignOp::Div))
       return false;
     A = cast<ir::Assign>(ir::rewriteParts(R, A));
-    auto Op = A->Op == ir::AssignOp::Mul ? ir::BinaryOp::Mul : ir::BinaryOp::Div;
+    auto Op =
+        A->Op == ir::AssignOp::Mul ? ir::BinaryOp::Mul : ir::BinaryOp::Div;
     const ir::Expr *Value =
         M.make<ir::Binary>(Op, A->Place, A->Value, A->Place->Ty, A->Loc);
     Out.push_back(

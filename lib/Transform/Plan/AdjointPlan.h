@@ -73,8 +73,8 @@ struct Plan {
   llvm::DenseSet<const ir::Variable *> Needed;
   /// The Assigns and Calls that a replay runs: they set what is needed.
   llvm::DenseSet<const ir::Stmt *> RunAgain;
-  /// Level of the storage that an Assign, Call, PassThrough, Allocate or Release
-  /// is about: deeper replays leave it out.
+  /// Level of the storage that an Assign, Call, PassThrough, Allocate or
+  /// Release is about: deeper replays leave it out.
   llvm::DenseMap<const ir::Stmt *, unsigned> HomeLevel;
   /// Of each Allocate and Release; HomeLevel tells at which level the block
   /// lives into the reverse sweep.

@@ -22,9 +22,8 @@ public:
 
 private:
   friend class arena_in_use;
-  arena_state state_ = {no_memory, no_memory, nullptr, nullptr,
-                        nullptr,   0,         0,       0,
-                        0,         false,     nullptr};
+  arena_state state_ = {no_memory, no_memory, nullptr, nullptr, nullptr, 0,
+                        0,         0,         0,       false,   nullptr};
 };
 
 /// While it lives, this thread reserves from `owner`. They nest like blocks.

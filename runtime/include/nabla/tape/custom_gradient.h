@@ -41,9 +41,8 @@ template <class Outputs, class Inputs, class Pullback>
 void record(Outputs &&outputs, const Inputs &inputs, Pullback pullback,
             const char *name = "recorded") {
   if constexpr (std::is_same<Pullback, std::nullopt_t>::value)
-    taping::for_each_leaf(outputs, [](auto &leaf) {
-      leaf = nabla::stop_gradient(leaf);
-    });
+    taping::for_each_leaf(
+        outputs, [](auto &leaf) { leaf = nabla::stop_gradient(leaf); });
   else
     taping::record_external(outputs, inputs, std::move(pullback), name);
 }

@@ -35,7 +35,7 @@ template <class R> Real<R> chain(const Real<R> &X, R Y, R Slope) {
     return Real<decltype(std::F(X))>(std::F(X));                               \
   }
 NABLA_FUZZ_FUNCTION(exp, y)
-NABLA_FUZZ_FUNCTION(exp2, y * ln2<R>)
+NABLA_FUZZ_FUNCTION(exp2, y *ln2<R>)
 NABLA_FUZZ_FUNCTION(expm1, y + 1)
 NABLA_FUZZ_FUNCTION(log, 1 / x)
 NABLA_FUZZ_FUNCTION(log2, 1 / (x * ln2<R>))
@@ -55,8 +55,8 @@ NABLA_FUZZ_FUNCTION(tanh, 1 - y * y)
 NABLA_FUZZ_FUNCTION(asinh, 1 / std::sqrt(x * x + 1))
 NABLA_FUZZ_FUNCTION(acosh, 1 / std::sqrt(x * x - 1))
 NABLA_FUZZ_FUNCTION(atanh, 1 / (1 - x * x))
-NABLA_FUZZ_FUNCTION(erf, twoOverRootPi<R> * std::exp(-x * x))
-NABLA_FUZZ_FUNCTION(erfc, -twoOverRootPi<R> * std::exp(-x * x))
+NABLA_FUZZ_FUNCTION(erf, twoOverRootPi<R> *std::exp(-x *x))
+NABLA_FUZZ_FUNCTION(erfc, -twoOverRootPi<R> *std::exp(-x *x))
 #undef NABLA_FUZZ_FUNCTION
 
 template <class R> Real<R> fabs(const Real<R> &X) {

@@ -27,7 +27,7 @@ struct Recorder {
   long double Largest; ///< Largest magnitude of a value.
   std::uint64_t Path;  ///< Hash of all decisions taken on reals.
   long Steps;          ///< Operations.
-  bool Bad;            ///< A value was not finite, or there were too many steps.
+  bool Bad; ///< A value was not finite, or there were too many steps.
 
   void reset() { *this = {HUGE_VALL, 0, 0, 0, false}; }
   void decided(bool Outcome, long double Distance) {
@@ -106,9 +106,9 @@ using Common =
     Real<std::common_type_t<typename Bare<X>::type, typename Bare<Y>::type>>;
 /// Enabled where at least one is a Real and the other converts to one.
 template <class X, class Y>
-using EnableDual = std::enable_if_t<
-    (IsDual<X> || IsDual<Y>) && (IsDual<X> || std::is_arithmetic_v<X>) &&
-    (IsDual<Y> || std::is_arithmetic_v<Y>)>;
+using EnableDual = std::enable_if_t<(IsDual<X> || IsDual<Y>) &&
+                                    (IsDual<X> || std::is_arithmetic_v<X>) &&
+                                    (IsDual<Y> || std::is_arithmetic_v<Y>)>;
 
 template <class R> Real<R> operator+(const Real<R> &X) { return X; }
 template <class R> Real<R> operator-(const Real<R> &X) {
@@ -139,7 +139,8 @@ Common<X, Y> operator/(const X &L, const Y &R) {
           (A.A + B.A * std::fabs(Q)) / std::fabs(B.V)};
 }
 
-template <class X, class Y> bool compared(bool Outcome, const X &L, const Y &R) {
+template <class X, class Y>
+bool compared(bool Outcome, const X &L, const Y &R) {
   Record.decided(Outcome, relative(L.V, R.V));
   return Outcome;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The functions of <cmath> for programs over nabla::variable: what such a
-// program calls nf::sin. Comes after <nabla/gradient_tape.h>, where the compiler
-// is told to include both.
+// program calls nf::sin. Comes after <nabla/gradient_tape.h>, where the
+// compiler is told to include both.
 
 #ifndef NABLA_FUZZ_TAPE_H
 #define NABLA_FUZZ_TAPE_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the rules of all levels of CBLAS share: one name for both precisions, and
-// where the elements of vectors and matrices are.
+// What the rules of all levels of CBLAS share: one name for both precisions,
+// and where the elements of vectors and matrices are.
 
 #ifndef NABLA_RULES_CBLAS_COMMON_H
 #define NABLA_RULES_CBLAS_COMMON_H
@@ -111,8 +111,7 @@ inline long span(order_type o, integer rows, integer columns, integer ld) {
          (by_row ? columns : rows);
 }
 inline long at(order_type o, integer ld, integer row, integer column) {
-  return o == CblasRowMajor ? row * long(ld) + column
-                            : column * long(ld) + row;
+  return o == CblasRowMajor ? row * long(ld) + column : column * long(ld) + row;
 }
 /// In the triangle of a symmetric or triangular matrix.
 inline bool is_in(triangle u, integer row, integer column) {
@@ -136,8 +135,8 @@ void scale(order_type o, integer m, integer n, T a, T *A, integer ld) {
 }
 /// The sum of A[i, j] * B[i, j].
 template <class T>
-T inner(order_type o, integer m, integer n, const T *A, integer lda,
-        const T *B, integer ldb) {
+T inner(order_type o, integer m, integer n, const T *A, integer lda, const T *B,
+        integer ldb) {
   T sum = 0;
   for (integer i = 0; i < m; ++i)
     for (integer j = 0; j < n; ++j)

@@ -20,10 +20,8 @@ template <class T> struct dot_rule : pure_function {
     if (d_y)
       axpy(n, d_r, x, ix, d_y, iy);
   }
-  static auto reads(integer n, const T *x, integer ix, const T *y,
-                    integer iy) {
-    return nabla::reads(n, ix, iy,
-                        needed_for(nabla::input(x, span(n, ix)), y),
+  static auto reads(integer n, const T *x, integer ix, const T *y, integer iy) {
+    return nabla::reads(n, ix, iy, needed_for(nabla::input(x, span(n, ix)), y),
                         needed_for(nabla::input(y, span(n, iy)), x));
   }
 };
@@ -53,8 +51,7 @@ template <class T> struct scal_rule : pure_function {
     scale(n, a, d_x, ix);
   }
   static auto reads(integer n, T a, const T *x, integer ix) {
-    return nabla::reads(n, a, ix,
-                        needed_for(nabla::input(x, span(n, ix)), a));
+    return nabla::reads(n, a, ix, needed_for(nabla::input(x, span(n, ix)), a));
   }
 };
 

@@ -15,8 +15,8 @@ namespace blas {
 template <class T> struct gemv_rule : pure_function {
   static void vjp(order_type o, transpose t, integer m, integer n, T alpha,
                   const T *A, integer lda, const T *x, integer ix, T beta,
-                  const T *y, integer iy, T *d_alpha, T *d_A, T *d_x,
-                  T *d_beta, T *d_y) {
+                  const T *y, integer iy, T *d_alpha, T *d_A, T *d_x, T *d_beta,
+                  T *d_y) {
     bool plain = t == CblasNoTrans;
     integer rows = plain ? m : n;
     if (d_alpha) {
@@ -104,8 +104,8 @@ template <class T> struct symv_rule : pure_function {
 /// that belongs to A.
 template <class T>
 void add_outer(order_type o, triangle u, transpose t, diagonal d, integer n,
-               T factor, const T *p, integer ip, const T *q, integer iq,
-               T *d_A, integer lda) {
+               T factor, const T *p, integer ip, const T *q, integer iq, T *d_A,
+               integer lda) {
   for (integer i = 0; i < n; ++i)
     for (integer j = 0; j < n; ++j) {
       integer row = t == CblasNoTrans ? i : j;

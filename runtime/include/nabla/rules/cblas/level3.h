@@ -27,14 +27,12 @@ template <class T> struct gemm_rule : pure_function {
       gemm(o, CblasNoTrans, flip(tb), m, k, n, alpha, d_C, ldc, B, ldb, T(1),
            d_A, lda);
     else if (d_A)
-      gemm(o, tb, CblasTrans, k, m, n, alpha, B, ldb, d_C, ldc, T(1), d_A,
-           lda);
+      gemm(o, tb, CblasTrans, k, m, n, alpha, B, ldb, d_C, ldc, T(1), d_A, lda);
     if (d_B && tb == CblasNoTrans)
       gemm(o, flip(ta), CblasNoTrans, k, n, m, alpha, A, lda, d_C, ldc, T(1),
            d_B, ldb);
     else if (d_B)
-      gemm(o, CblasTrans, ta, n, k, m, alpha, d_C, ldc, A, lda, T(1), d_B,
-           ldb);
+      gemm(o, CblasTrans, ta, n, k, m, alpha, d_C, ldc, A, lda, T(1), d_B, ldb);
     if (d_beta)
       *d_beta += inner(o, m, n, C, ldc, d_C, ldc);
     scale(o, m, n, beta, d_C, ldc);
@@ -146,11 +144,10 @@ template <class T> struct syrk_rule : pure_function {
   static auto reads(order_type o, triangle u, transpose t, integer n, integer k,
                     T alpha, const T *A, integer lda, T beta, const T *C,
                     integer ldc) {
-    return nabla::reads(
-        o, u, t, n, k, lda, beta, ldc, needed_for(alpha, A),
-        nabla::input(A, t == CblasNoTrans ? span(o, n, k, lda)
-                                          : span(o, k, n, lda)),
-        needed_for(nabla::input(C, span(o, n, n, ldc)), beta));
+    return nabla::reads(o, u, t, n, k, lda, beta, ldc, needed_for(alpha, A),
+                        nabla::input(A, t == CblasNoTrans ? span(o, n, k, lda)
+                                                          : span(o, k, n, lda)),
+                        needed_for(nabla::input(C, span(o, n, n, ldc)), beta));
   }
 };
 
