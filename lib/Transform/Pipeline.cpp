@@ -29,6 +29,9 @@ Pipeline::planned(const ir::Function &F, const linearize::Pair *Of,
     return std::nullopt;
   ir::Block Body =
       in("normalize", F, [&] { return normalize::normalize(M, F, Diags); });
+  if (const ir::Stmt *S = normalize::outOfForm(Body))
+    Diags.error(S->Loc, "internal error of nabla: this is not brought into the "
+                        "form that derivatives are taken of; please report it");
   if (Failed() || Dump.stage("normalized", Body))
     return std::nullopt;
 

@@ -123,6 +123,24 @@ static void point(double *to, double **slot, int depth) {
   return s * p[0] * p[1]; // x0^2 * 2 x1 * x1
 }
 
+/// Whole records out of what is const, by a way that is read from memory.
+[[grad]] double copied(const Point *cells, const int *order, int n) {
+  Point last{1, 1};
+  double s = 0;
+  for (int i = 0; i < n; ++i) {
+    last = cells[order[i]];
+    s += last.x * last.y;
+  }
+  return s * last.x;
+}
+[[grad]] double copiedThroughMember(Polygon g, const int *order) {
+  Point p = g.corners[order[0]];
+  p.x *= p.y;
+  Point q = p;
+  p = g.corners[order[1]];
+  return q.x * p.x;
+}
+
 int main() {
   double p[2] = {3, 4}, dp[2] = {};
   Vec v{p, 2}, dv{dp, 2};
@@ -147,6 +165,18 @@ int main() {
   check("area", area_grad(poly, &dpoly), 2.5);
   check("area x0", dc[0].x, (c[1].y - c[2].y) / 2);
   check("area y1", dc[1].y, (c[0].x - c[2].x) / 2);
+
+  const int order[2] = {2, 1};
+  Point cells[3] = {{5, 7}, {2, 3}, {4, 6}}, dcells[3] = {};
+  check("copied", copied_grad(cells, order, 2, dcells), 60);
+  check("copied x1", dcells[1].x, 30 + 2 * 3);
+  check("copied y2", dcells[2].y, 2 * 4);
+  Point dgcells[3] = {};
+  Polygon g{cells, 3}, dg{dgcells, 3};
+  check("member", copiedThroughMember_grad(g, order, &dg), 48);
+  check("member x2", dgcells[2].x, 6 * 2);
+  check("member y2", dgcells[2].y, 4 * 2);
+  check("member x1", dgcells[1].x, 24);
 
   Layer l[2] = {{{2, 3}}, {{4, 5}}}, dl[2] = {};
   double a[2] = {1.5, 0}, b[2] = {0, 2.5}, da[2] = {}, db[2] = {};

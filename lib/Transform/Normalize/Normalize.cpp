@@ -8,6 +8,7 @@ using namespace nabla;
 ir::Block normalize::normalize(ir::Module &M, const ir::Function &F,
                                Diagnostics &) {
   ir::Block B = dissolveScopes(M, F.body());
+  B = branchChoices(M, B);
   B = lowerSwitches(M, B);
   B = structureGotos(M, B);
   B = recognizeCountedLoops(M, B);

@@ -24,6 +24,10 @@ namespace nabla::normalize {
 /// The normal form of F's body. F keeps the body it has.
 ir::Block normalize(ir::Module &M, const ir::Function &F, Diagnostics &Diags);
 
+/// The first statement of Body that is not in the normal form above; null if all
+/// are: what Normalize promises, checked.
+const ir::Stmt *outOfForm(ir::Block Body);
+
 /// Body, which is in normal form, with the storage of V, which a loop declares
 /// anew in every iteration, in a block that each iteration makes and nobody
 /// gives back: pointers to it stay good.

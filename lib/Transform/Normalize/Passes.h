@@ -18,6 +18,10 @@ using StmtList = llvm::SmallVector<const ir::Stmt *, 16>;
 /// identity, not by name.
 ir::Block dissolveScopes(ir::Module &M, ir::Block B);
 
+/// (c ? x : y) = e;   becomes   if (c) { x = e; } else { y = e; }: what is
+/// assigned to is one place after this.
+ir::Block branchChoices(ir::Module &M, ir::Block B);
+
 /// switch (n) { case 1: A; break; default: B }   becomes
 /// if (n == 1) { A } else { B }. Where an arm falls through, or leaves in its
 /// midst, gotos are left. Scopes have been dissolved.

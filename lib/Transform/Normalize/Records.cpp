@@ -97,10 +97,10 @@ private:
     });
     if (!Loads)
       return Place;
-    const ir::Type *T = M.pointerTo(Place->Ty);
-    const ir::Variable *P = M.makeLocal(names::Temporary, T, Place->Loc);
-    Out.push_back(M.make<ir::Let>(
-        P, M.make<ir::AddressOf>(Place, false, T, Place->Loc), Place->Loc));
+    const ir::Expr *Address = B.addressOf(Place);
+    const ir::Variable *P =
+        M.makeLocal(names::Temporary, Address->Ty, Place->Loc);
+    Out.push_back(M.make<ir::Let>(P, Address, Place->Loc));
     return B.deref(B.ref(P));
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The small passes: scopes, compound assignments, parameters that are assigned
-// to.
+// The small passes: scopes, choices that are assigned to, compound assignments,
+// parameters that are assigned to.
 
 #include "Normalize/Effects.h"
 #include "Normalize/Passes.h"
@@ -26,18 +26,6 @@ ir::Block normalize::dissolveScopes(ir::Module &M, ir::Block Body) {
   return ir::rewriteBlock(R, Body);
 }
 
-/// Parameters that Body assigns to or hands out, but for references.
-static VariableSet changedParams(const ir::Function &F, ir::Block Body) {
-  Effects E(Body);
-  VariableSet Exposed = exposedVariables(Body), Result;
-  for (const ir::Variable *P : F.params())
-    if (!P->type()->isReference() &&
-        (E.Assigned.contains(P) || Exposed.contains(P)))
-      Result.insert(P);
-  return Result;
-}
-
-/// (c ? x : y) = e;   ==>   if (c) x = e; else y = e;
 static const ir::Stmt *branched(ir::Module &M, const ir::Assign *A) {
   auto *S = dyn_cast<ir::Select>(A->Place);
   if (!S)
@@ -47,6 +35,30 @@ static const ir::Stmt *branched(ir::Module &M, const ir::Assign *A) {
         {branched(M, M.make<ir::Assign>(Place, A->Op, A->Value, A->Loc))});
   };
   return M.make<ir::If>(S->Cond, Arm(S->Then), Arm(S->Else), A->Loc);
+}
+
+ir::Block normalize::branchChoices(ir::Module &M, ir::Block Body) {
+  ir::Rewrite R{M};
+  R.OnStmt = [&](const ir::Stmt *S,
+                 llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
+    auto *A = dyn_cast<ir::Assign>(S);
+    if (!A || !isa<ir::Select>(A->Place))
+      return false;
+    Out.push_back(branched(M, A));
+    return true;
+  };
+  return ir::rewriteBlock(R, Body);
+}
+
+/// Parameters that Body assigns to or hands out, but for references.
+static VariableSet changedParams(const ir::Function &F, ir::Block Body) {
+  Effects E(Body);
+  VariableSet Exposed = exposedVariables(Body), Result;
+  for (const ir::Variable *P : F.params())
+    if (!P->type()->isReference() &&
+        (E.Assigned.contains(P) || Exposed.contains(P)))
+      Result.insert(P);
+  return Result;
 }
 
 ir::Block normalize::simplifyAssignments(ir::Module &M, const ir::Function &F,
@@ -71,11 +83,6 @@ ir::Block normalize::simplifyAssignments(ir::Module &M, const ir::Function &F,
   R.OnStmt = [&](const ir::Stmt *S,
                  llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
     auto *A = dyn_cast<ir::Assign>(S);
-    if (A && isa<ir::Select>(A->Place)) {
-      ir::Block Branch = ir::rewriteBlock(R, M.block({branched(M, A)}));
-      Out.append(Branch.begin(), Branch.end());
-      return true;
-    }
     if (!A || (A->Op != ir::AssignOp::Mul && A->Op != ir::AssignOp::Div))
       return false;
     A = cast<ir::Assign>(ir::rewriteParts(R, A));

@@ -202,8 +202,11 @@ private:
     ir::walk(P.Body, [&](const ir::Stmt *Outer) {
       bool Around = Where.of(Outer).Order < Where.of(S).Order &&
                     Where.of(S).Order <= Where.of(Outer).End;
-      if (Around)
-        ir::forEachExpr(Outer, [&](const ir::Expr *E) { needAllIn(E); });
+      if (!Around)
+        return;
+      ir::forEachExpr(Outer, [&](const ir::Expr *E) { needAllIn(E); });
+      if (isa<ir::CountedLoop, ir::Loop>(Outer) && Where.level(Outer) > 0)
+        forEachLeaving(Outer, [&](const ir::If *I) { needAllIn(I->Cond); });
     });
   }
 

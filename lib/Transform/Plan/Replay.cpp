@@ -90,6 +90,29 @@ LoopSet plan::chooseReplayed(const ir::Function &F,
   return Result;
 }
 
+/// Whether Body, in a loop, may be left by a break out of it.
+static bool leaves(ir::Block Body,
+                   llvm::function_ref<void(const ir::If *)> Fn) {
+  bool Leaves = false;
+  for (const ir::Stmt *S : Body) {
+    Leaves |= isa<ir::Exit>(S);
+    auto *I = dyn_cast<ir::If>(S);
+    if (!I)
+      continue;
+    bool Inside = leaves(I->Then, Fn);
+    Inside |= leaves(I->Else, Fn);
+    if (Inside)
+      Fn(I);
+    Leaves |= Inside;
+  }
+  return Leaves;
+}
+
+void plan::forEachLeaving(const ir::Stmt *Loop,
+                          llvm::function_ref<void(const ir::If *)> Fn) {
+  ir::forEachBlock(Loop, [&](ir::Block B) { leaves(B, Fn); });
+}
+
 //===--- Slice ------------------------------------------------------------===//
 
 Slice::Slice(const linearize::Linear &L, const Layout &Where,
@@ -108,6 +131,10 @@ Slice::Slice(const linearize::Linear &L, const Layout &Where,
     ir::walk(L.Body, [&](const ir::Stmt *S) {
       if (includes(S) || isWithin(S))
         ir::forEachExpr(S, [&](const ir::Expr *E) { Changed |= grow(E); });
+      if (Where.level(S) > 0 && isa<ir::CountedLoop, ir::Loop>(S) &&
+          isWithin(S))
+        forEachLeaving(
+            S, [&](const ir::If *I) { Changed |= Leaving.insert(I).second; });
     });
   }
 }
@@ -137,7 +164,7 @@ bool Slice::includes(const ir::Stmt *S) const {
 bool Slice::isWithin(const ir::Stmt *S) const {
   if (!isa<ir::If, ir::CountedLoop, ir::Loop>(S))
     return false;
-  bool Found = false;
+  bool Found = Leaving.contains(S);
   ir::walk(ir::Block(S),
            [&](const ir::Stmt *Inner) { Found |= includes(Inner); });
   return Found;

@@ -16,6 +16,10 @@ namespace nabla::plan {
 /// iterations.
 LoopSet chooseReplayed(const ir::Function &F, const linearize::Linear &L);
 
+/// The branches of Loop, not of one inside, in which it is left.
+void forEachLeaving(const ir::Stmt *Loop,
+                    llvm::function_ref<void(const ir::If *)> Fn);
+
 /// What a replay has to compute: the variables of replayed iterations that
 /// their reverse reads, and those that lead to them.
 class Slice {
@@ -25,7 +29,8 @@ public:
 
   /// S sets a variable of the slice.
   bool includes(const ir::Stmt *S) const;
-  /// S is a branch or a loop with such a statement inside.
+  /// S is a branch or a loop with such a statement inside, or a branch that
+  /// leaves such a loop.
   bool isWithin(const ir::Stmt *S) const;
 
 private:
@@ -33,6 +38,7 @@ private:
 
   const Layout &Where;
   llvm::DenseSet<const ir::Variable *> Variables;
+  llvm::DenseSet<const ir::Stmt *> Leaving; ///< Branches; see isWithin.
 };
 
 } // namespace nabla::plan
