@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Every partial of every rule at every sample point, in float, double and long
-// double, against differences of the function itself in 400 bits. At most 2
+// Every partial of every rule at every sample point, as the tangent of the call
+// along that operand, in float, double and long double, against differences of
+// the function itself in 400 bits. At most 2
 // units in the last place may be lost for the rules of cmath.def, 4 for those
 // of special.def, unless the rule says ulps(...). Prints the worst of each.
 //
@@ -12,7 +13,7 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
-#include <nabla/rules/formula.h>
+#include <nabla/rules/tangent.h>
 #include <utility>
 
 using reference::Real;
@@ -54,14 +55,18 @@ Real difference(Fn Primal, const Real *X, std::size_t K,
   return (Up - Down) / (H + H);
 }
 
-template <class Rule, class T, int K, std::size_t... I>
-T partial(const T *X, T R, std::index_sequence<I...>) {
-  if constexpr (K == 0)
-    return Rule::template partial_0<T>(X[I]..., R);
-  else if constexpr (K == 1)
-    return Rule::template partial_1<T>(X[I]..., R);
-  else
-    return Rule::template partial_2<T>(X[I]..., R);
+template <class Formula> struct TagOf;
+template <class Tag> struct TagOf<nabla::formulas::of<Tag>> {
+  using Type = Tag;
+};
+
+/// Along real operand K.
+template <class Rule, class T, int K, std::size_t... I, int... All>
+T tangent(const T *X, std::index_sequence<I...>,
+          std::integer_sequence<int, All...>) {
+  return nabla::value_and_tangent<typename TagOf<Rule>::Type>(X[I]...,
+                                                              T(All == K)...)
+      .tangent;
 }
 
 /// Measures the rules one by one in T.
@@ -95,15 +100,18 @@ private:
     long double Size = std::fabs(Exactly.rounded());
     if (!std::isfinite(R) || (Size > 0 && Size < std::numeric_limits<T>::min()))
       return; // out of this format's range
-    (measureAt<I>(R), ...);
+    (measureAt<I>(), ...);
   }
 
-  template <std::size_t I> void measureAt(T R) {
+  template <std::size_t I> void measureAt() {
     if constexpr (Rule::is_real[I]) {
       constexpr int K = realsBefore(I);
       if (Rule::is_unknown[K])
         return;
-      T Is = partial<Rule, T, K>(X, R, Indices);
+      T Is = tangent<Rule, T, K>(
+          X, Indices,
+          std::make_integer_sequence<int,
+                                     nabla::detail::number_of_reals<Rule>()>());
       Real ShouldBe = difference(Primal, Exact, I, Indices);
       Real Off = reference::fabs(Real((long double)Is) - ShouldBe);
       double Ulps = (double)(Off / ulp<T>(ShouldBe)).rounded();

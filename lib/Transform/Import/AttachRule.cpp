@@ -33,10 +33,10 @@ struct RuleMaker {
   }
 
   /// How the rule takes what the function takes: to read it.
-  const ir::Variable *asRead(const ir::Variable *V) {
+  const ir::Variable *asRead(const ir::Variable *V, bool Writable) {
     const ir::Type *T = V->type()->value();
     if (T->isPointer())
-      T = I.M.pointerTo(I.M.constOf(T->element()));
+      T = I.M.pointerTo(Writable ? T->element() : I.M.constOf(T->element()));
     else if (!T->isScalar() && !T->isFlatRecord())
       T = I.M.referenceTo(I.M.constOf(T));
     return param(V->name(), T);
@@ -44,8 +44,8 @@ struct RuleMaker {
 
   const ir::Function *reverse() {
     std::vector<const ir::Variable *> Params;
-    for (const ir::Variable *V : F.params())
-      Params.push_back(asRead(V));
+    for (auto [V, Writable] : llvm::zip(F.params(), S.TakesWritable))
+      Params.push_back(asRead(V, Writable));
     if (S.TakesResult)
       Params.push_back(param("result", F.result()->value()));
     if (S.Frame)
@@ -139,7 +139,7 @@ void attachRule(Importer &I, const HandRule &R, const FunctionDecl &D,
   std::vector<HandUse> Uses;
   llvm::SmallVector<bool, 8> Shadows(HasShadow.begin(), HasShadow.end());
   if (!matchSignature(R, D, Shadows, I.Ctx, S, Diags) ||
-      !findUses(R, S, Shadows, !F->result()->isVoid(), Uses, Diags))
+      !findUses(R, D, S, Shadows, !F->result()->isVoid(), Uses, Diags))
     return;
   RuleMaker Make{I, R, S, *F};
   ir::AdjointRule Rule;

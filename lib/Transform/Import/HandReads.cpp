@@ -216,54 +216,98 @@ bool ListReader::run() {
 
 //===--- All of it --------------------------------------------------------===//
 
-/// Reverse mentions what 'reads' does not list.
-static bool reportUndeclared(const FunctionDecl &Reverse, const Mentioned &M,
-                             unsigned I, const char *Listed,
-                             Diagnostics &Diags) {
-  const ParmVarDecl *P = Reverse.getParamDecl(I);
-  auto It = M.First.find(P);
-  if (It == M.First.end())
-    return true;
-  Diags.error(loc(It->second->getLocation()),
-              "'" + Reverse.getName() + "' reads '" + P->getName() +
-                  "', which the rule's 'reads' does not list; add '" +
-                  (*Listed ? llvm::Twine(Listed) : llvm::Twine(P->getName())) +
-                  "' to it");
-  return false;
+namespace {
+/// What a member of a rule does with its parameters, where its body is seen.
+struct Reader {
+  const FunctionDecl &Member;
+  Mentioned M;
+  bool Seen;
+
+  explicit Reader(const FunctionDecl &F) : Member(withBody(F)) {
+    Seen = Member.getBody() != nullptr;
+    if (Seen)
+      M.TraverseStmt(Member.getBody());
+  }
+  /// Where parameter I is mentioned, if it is.
+  const DeclRefExpr *mention(unsigned I) const {
+    return M.First.lookup(Member.getParamDecl(I));
+  }
+  bool error(unsigned I, const llvm::Twine &What, Diagnostics &Diags) const {
+    Diags.error(loc(mention(I)->getLocation()),
+                "'" + Member.getName() + "' reads '" +
+                    Member.getParamDecl(I)->getName() + "', which " + What);
+    return false;
+  }
+  /// Parameter I, which 'reads' does not list, is not mentioned.
+  bool lacks(unsigned I, const llvm::Twine &Listed, Diagnostics &Diags) const {
+    return !mention(I) ||
+           error(I,
+                 "the rule's 'reads' does not list; add '" + Listed + "' to it",
+                 Diags);
+  }
+};
+} // namespace
+
+/// Nothing is read that 'reads' does not list.
+static bool isDeclared(const Reader &R, llvm::ArrayRef<HandUse> Uses,
+                       bool TakesResult, bool Result, Diagnostics &Diags) {
+  bool Good = true;
+  for (unsigned I = 0; I != Uses.size(); ++I)
+    if (Uses[I].Read == ir::RuledParam::Unread)
+      Good &= R.lacks(I, R.Member.getParamDecl(I)->getName(), Diags);
+  if (TakesResult && !Result)
+    Good &= R.lacks(Uses.size(), "nabla::result", Diags);
+  return Good;
 }
 
-bool findUses(const HandRule &, const HandSignature &S,
+/// jvp runs after the function: what that may have overwritten is only there
+/// if 'reads' says how much of it is to be kept.
+static bool isKept(const Reader &Jvp, const FunctionDecl &F,
+                   llvm::ArrayRef<HandUse> Uses, Diagnostics &Diags) {
+  bool Good = true;
+  std::vector<QualType> Types = takenBy(F);
+  for (unsigned I = 0; I != Uses.size(); ++I) {
+    QualType T = Types[I].getNonReferenceType();
+    bool MayChange =
+        T->isPointerType() && !T->getPointeeType().isConstQualified();
+    if (MayChange && Uses[I].Extent < 0 && Jvp.mention(I))
+      Good =
+          Jvp.error(I,
+                    "the function may overwrite; list 'nabla::input(x, n)' or "
+                    "'nabla::output(x, n)' of it in 'reads'",
+                    Diags);
+  }
+  return Good;
+}
+
+bool findUses(const HandRule &, const FunctionDecl &F, const HandSignature &S,
               llvm::ArrayRef<bool> HasShadow, bool HasSeed,
               std::vector<HandUse> &Uses, Diagnostics &Diags) {
   unsigned N = HasShadow.size();
   Uses.assign(N, {});
-  const FunctionDecl &Reverse = withBody(*S.Reverse);
-  Mentioned M;
-  bool Seen = Reverse.getBody() != nullptr, Result = false, Good = true;
-  if (Seen)
-    M.TraverseStmt(Reverse.getBody());
-  auto Mentions = [&](unsigned I) {
-    return !Seen || M.First.count(Reverse.getParamDecl(I));
-  };
+  Reader Reverse(*S.Reverse);
+  bool Result = false, Good = true;
   if (S.Reads) {
     if (!ListReader(withBody(*S.Reads), N, Uses, Result, Diags).run())
       return false;
-    for (unsigned I = 0; Seen && I != N; ++I)
-      if (Uses[I].Read == ir::RuledParam::Unread)
-        Good &= reportUndeclared(Reverse, M, I, "", Diags);
-    if (S.TakesResult && !Result && Seen)
-      Good &= reportUndeclared(Reverse, M, N, "nabla::result", Diags);
+    Good = isDeclared(Reverse, Uses, S.TakesResult, Result, Diags);
   } else {
     for (unsigned I = 0; I != N; ++I)
-      if (Mentions(I))
+      if (!Reverse.Seen || Reverse.mention(I))
         Uses[I].Read = ir::RuledParam::Before;
+  }
+  if (S.Jvp) {
+    Reader Jvp(*S.Jvp);
+    if (S.Reads)
+      Good &= isDeclared(Jvp, Uses, S.JvpTakesResult, Result, Diags);
+    Good = Good && isKept(Jvp, F, Uses, Diags);
   }
   unsigned Next = N + S.TakesResult + (S.Frame != nullptr) + HasSeed;
   for (unsigned I = 0; I != N; ++I)
     if (HasShadow[I]) {
-      const ParmVarDecl *P = Reverse.getParamDecl(Next++);
-      Uses[I].MayLackShadow =
-          !Seen || M.Tested.contains(P) || !M.First.count(P);
+      const ParmVarDecl *P = Reverse.Member.getParamDecl(Next++);
+      Uses[I].MayLackShadow = !Reverse.Seen || Reverse.M.Tested.contains(P) ||
+                              !Reverse.M.First.count(P);
     }
   return Good;
 }

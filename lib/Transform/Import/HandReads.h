@@ -17,9 +17,9 @@ struct HandUse {
 };
 
 /// For each parameter of F. False after an error.
-bool findUses(const HandRule &R, const HandSignature &S,
-              llvm::ArrayRef<bool> HasShadow, bool HasSeed,
-              std::vector<HandUse> &Uses, Diagnostics &Diags);
+bool findUses(const HandRule &R, const clang::FunctionDecl &F,
+              const HandSignature &S, llvm::ArrayRef<bool> HasShadow,
+              bool HasSeed, std::vector<HandUse> &Uses, Diagnostics &Diags);
 
 } // namespace nabla::import
 

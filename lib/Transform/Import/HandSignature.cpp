@@ -43,6 +43,7 @@ private:
   bool sameClass(const TemplateSpecializationType &Pattern, QualType Actual);
   bool takes(QualType Pattern, QualType Actual);
   bool isShadow(QualType Pattern, QualType Actual, bool &ByReference);
+  bool isTangent(QualType Pattern, QualType Actual);
   bool isFrame(QualType Pattern, const CXXRecordDecl *Frame, bool Const);
   bool hasSeed() const { return !F.getReturnType()->isVoidType(); }
   std::string text(QualType T, llvm::StringRef Name) const;
@@ -136,6 +137,17 @@ bool Matcher::isShadow(QualType Pattern, QualType Actual, bool &ByReference) {
   return same(Pattern, Ctx.getPointerType(To));
 }
 
+/// As the function takes what it is the tangent of: what may be written through
+/// one may be through the other.
+bool Matcher::isTangent(QualType Pattern, QualType Actual) {
+  bool Object = Actual->isLValueReferenceType() &&
+                !Actual->getPointeeType().isConstQualified();
+  if (Object || Actual.getNonReferenceType()->isPointerType())
+    return same(Pattern.getUnqualifiedType(),
+                Actual.getCanonicalType().getUnqualifiedType());
+  return takes(Pattern, Actual);
+}
+
 bool Matcher::isFrame(QualType Pattern, const CXXRecordDecl *Frame,
                       bool Const) {
   if (!Pattern->isLValueReferenceType())
@@ -161,7 +173,8 @@ bool Matcher::fits(const FunctionDecl &G, Form As, const CXXRecordDecl *Frame,
   size_t Fixed = Types.size() + (Backwards && hasSeed()) +
                  (As == ReverseOfFrame || As == Forward) +
                  (As == Forward ? 0 : Shadows);
-  WithResult = As == Vjp && hasSeed() && G.getNumParams() == Fixed + 1;
+  WithResult =
+      (As == Vjp || As == Jvp) && hasSeed() && G.getNumParams() == Fixed + 1;
   if (G.getNumParams() != Fixed + WithResult)
     return false;
   unsigned Next = 0;
@@ -181,7 +194,7 @@ bool Matcher::fits(const FunctionDecl &G, Form As, const CXXRecordDecl *Frame,
     if (!HasShadow[I])
       continue;
     bool Reference = false;
-    if (As == Jvp ? !takes(Take(), Types[I])
+    if (As == Jvp ? !isTangent(Take(), Types[I])
                   : !isShadow(Take(), Types[I], Reference))
       return false;
     ByReference.push_back(Reference);
@@ -228,7 +241,12 @@ std::string Matcher::expected(Form As) const {
     if (!HasShadow[I])
       continue;
     QualType T = Types[I].getCanonicalType();
-    if (As == Jvp)
+    if (As == Jvp && T->isReferenceType() &&
+        T->getPointeeType().isConstQualified() &&
+        T->getPointeeType()->isScalarType())
+      List.push_back(
+          text(T->getPointeeType().getUnqualifiedType(), "t_" + nameOf(I)));
+    else if (As == Jvp)
       List.push_back(text(T, "t_" + nameOf(I)));
     else if (T->isPointerType())
       List.push_back(
@@ -275,6 +293,8 @@ static const FunctionDecl *fitting(const HandRule &R, const FunctionDecl &F,
     if (As == Matcher::Vjp || As == Matcher::ReverseOfFrame) {
       S.TakesResult = WithResult;
       S.ShadowByReference = ByReference;
+    } else if (As == Matcher::Jvp) {
+      S.JvpTakesResult = WithResult;
     }
     return G;
   }
@@ -290,6 +310,10 @@ static const FunctionDecl *fitting(const HandRule &R, const FunctionDecl &F,
               Match.expected(As) + "'",
           Diags);
   return nullptr;
+}
+
+static bool isWritable(QualType T) {
+  return T->isPointerType() && !T->getPointeeType().isConstQualified();
 }
 
 bool matchSignature(const HandRule &R, const FunctionDecl &F,
@@ -315,10 +339,15 @@ bool matchSignature(const HandRule &R, const FunctionDecl &F,
   S.Reverse =
       fitting(R, F, Match, HasFrame ? "reverse" : "vjp",
               HasFrame ? Matcher::ReverseOfFrame : Matcher::Vjp, S, Diags);
-  bool HasJvp = findMember(*R.Record, "jvp");
-  HandSignature Unused;
-  return S.Reverse &&
-         (!HasJvp || fitting(R, F, Match, "jvp", Matcher::Jvp, Unused, Diags));
+  if (!S.Reverse)
+    return false;
+  for (unsigned N = 0; N != HasShadow.size(); ++N)
+    S.TakesWritable.push_back(
+        isWritable(S.Reverse->getParamDecl(N)->getType()));
+  if (!findMember(*R.Record, "jvp"))
+    return true;
+  S.Jvp = fitting(R, F, Match, "jvp", Matcher::Jvp, S, Diags);
+  return S.Jvp;
 }
 
 } // namespace nabla::import

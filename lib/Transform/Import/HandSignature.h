@@ -15,7 +15,12 @@ struct HandSignature {
   const clang::FunctionDecl *Forward = nullptr;
   const clang::CXXRecordDecl *Frame = nullptr;
   const clang::FunctionDecl *Reads = nullptr;
+  const clang::FunctionDecl *Jvp = nullptr;
   bool TakesResult = false;
+  bool JvpTakesResult = false;
+  /// For each of the function's parameters: Reverse takes it as T *, not as
+  /// const T *.
+  std::vector<bool> TakesWritable;
   /// For each of Reverse's shadows: taken by reference, not by pointer.
   std::vector<bool> ShadowByReference;
 };

@@ -39,8 +39,8 @@ namespace nabla {
 ///   void reverse(args..., const frame &, [seed], shadows...)
 ///       instead of vjp: forward is called in place of the function, and what
 ///       it leaves in the frame is there in reverse.
-///   T jvp(args..., tangents...)
-///       optional: the tangent.
+///   R jvp(args..., [result], tangents...)
+///       optional: the tangent; see tangent.h.
 ///   constexpr bool pure = true
 ///       optional: running the function again does nothing but set what its
 ///       arguments lead to.
@@ -55,21 +55,19 @@ template <auto Function> inline constexpr bool inactive = false;
 
 using extent_type = decltype(sizeof(0));
 
-/// A list of what a rule reads, with the number of elements of each.
-template <int N> struct read_list {
-  long extent[N + 1];
-};
-
-/// n elements from p on, as they are before the call.
-struct array_extent {
+/// n elements from at on, as they are before the call or after it.
+template <class T> struct array_extent {
   long n;
+  const T *at;
+  bool after;
 };
-template <class T> constexpr array_extent input(const T *, long n) {
-  return {n};
+/// n elements from p on, as they are before the call.
+template <class T> constexpr array_extent<T> input(const T *p, long n) {
+  return {n, p, false};
 }
 /// n elements from p on, as they are after the call.
-template <class T> constexpr array_extent output(const T *, long n) {
-  return {n};
+template <class T> constexpr array_extent<T> output(const T *p, long n) {
+  return {n, p, true};
 }
 /// A read that only the adjoints of these parameters need.
 template <class Read, class... For>
@@ -81,20 +79,58 @@ struct result_type {};
 inline constexpr result_type result{};
 
 namespace detail {
-constexpr long extent_of(array_extent a) { return a.n; }
+template <class T> constexpr long extent_of(const array_extent<T> &a) {
+  return a.n;
+}
 template <class T> constexpr long extent_of(const T &) { return 1; }
+template <class T> constexpr const void *address_of(const array_extent<T> &a) {
+  return a.at;
+}
+template <class T> constexpr const void *address_of(const T &) {
+  return nullptr;
+}
+template <class T> constexpr bool is_after(const array_extent<T> &a) {
+  return a.after;
+}
+template <class T> constexpr bool is_after(const T &) { return false; }
+
+/// Whether a read is of an array of that many reals.
+template <class Read> struct is_real_array {
+  static constexpr bool value = false;
+};
+template <> struct is_real_array<array_extent<float>> {
+  static constexpr bool value = true;
+};
+template <> struct is_real_array<array_extent<double>> {
+  static constexpr bool value = true;
+};
+template <> struct is_real_array<array_extent<long double>> {
+  static constexpr bool value = true;
+};
 } // namespace detail
 
+/// A list of what a rule reads: of how many elements, from where on, and
+/// whether as they are after the call; null where it is no array.
+template <class... Read> struct read_list {
+  static constexpr int size = sizeof...(Read);
+  static constexpr int real_arrays =
+      (0 + ... + int(detail::is_real_array<Read>::value));
+  long extent[size + 1];
+  const void *at[size + 1];
+  bool after[size + 1];
+};
+
 template <class... Read>
-constexpr read_list<sizeof...(Read)> reads(const Read &...read) {
-  return {{detail::extent_of(read)..., 0}};
+constexpr read_list<Read...> reads(const Read &...read) {
+  return {{detail::extent_of(read)..., 0},
+          {detail::address_of(read)..., nullptr},
+          {detail::is_after(read)..., false}};
 }
 
 //===--- What generated code calls ----------------------------------------===//
 
 /// How many elements the K-th entry of Rule's reads has.
-template <int K, class Rule, class... Args>
-extent_type extent(const Args &...args) {
+template <int K, class Rule, class... Args> extent_type extent(Args &&...args) {
   long n = Rule::reads(args...).extent[K];
   return n > 0 ? extent_type(n) : 0;
 }

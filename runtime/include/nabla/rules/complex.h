@@ -283,6 +283,20 @@ void pull(U &d, const C<T> &seed, const C<T> &partial) {
   d += U(times(re(seed), re(partial)) + times(im(seed), im(partial)));
 }
 
+/// partial * tangent
+template <template <class> class C, class T>
+C<T> push(const C<T> &partial, const C<T> &tangent) {
+  return C<T>(times(re(tangent), re(partial)) - times(im(tangent), im(partial)),
+              times(re(tangent), im(partial)) +
+                  times(im(tangent), re(partial)));
+}
+
+/// The same for a real argument.
+template <template <class> class C, class T, class U>
+C<T> push(const C<T> &partial, const U &tangent) {
+  return C<T>(times(T(tangent), re(partial)), times(T(tangent), im(partial)));
+}
+
 template <template <class> class C, class T> bool isZero(const C<T> &z) {
   return re(z) == 0 && im(z) == 0;
 }
@@ -317,6 +331,9 @@ template <class Z, class R> R powerInExponent(Z z, R r) {
     NABLA_C void vjp(const C<T> &z, const C<T> &seed, C<T> &d_z) {             \
       rules::complex::pull(d_z, seed, C<T>(Partial));                          \
     }                                                                          \
+    NABLA_C C<T> jvp(const C<T> &z, const C<T> &t_z) {                         \
+      return rules::complex::push(C<T>(Partial), t_z);                         \
+    }                                                                          \
   };
 // The partial is one of the result: the argument need not be kept.
 #define NABLA_HOLOMORPHIC_BY_RESULT(Name, Partial)                             \
@@ -325,6 +342,9 @@ template <class Z, class R> R powerInExponent(Z z, R r) {
     NABLA_C void vjp(const C<T> &, const C<T> &r, const C<T> &seed,            \
                      C<T> &d_z) {                                              \
       rules::complex::pull(d_z, seed, C<T>(Partial));                          \
+    }                                                                          \
+    NABLA_C C<T> jvp(const C<T> &, const C<T> &r, const C<T> &t_z) {           \
+      return rules::complex::push(C<T>(Partial), t_z);                         \
     }                                                                          \
   };
 
@@ -356,6 +376,10 @@ NABLA_RULES(times) {
     rules::complex::pull(d_a, seed, b);
     rules::complex::pull(d_b, seed, a);
   }
+  NABLA_C C<T> jvp(const C<T> &a, const C<T> &b, const C<T> &t_a,
+                   const C<T> &t_b) {
+    return rules::complex::push(b, t_a) + rules::complex::push(a, t_b);
+  }
 };
 
 NABLA_RULES(over) {
@@ -367,6 +391,11 @@ NABLA_RULES(over) {
     C<T> quotient = seed / conj(b);
     d_a += quotient;
     d_b -= quotient * conj(r);
+  }
+  NABLA_C C<T> jvp(const C<T> &, const C<T> &b, const C<T> &r, const C<T> &t_a,
+                   const C<T> &t_b) {
+    C<T> numerator = t_a - rules::complex::push(r, t_b);
+    return rules::complex::isZero(numerator) ? C<T>(0) : numerator / b;
   }
 };
 
@@ -411,6 +440,32 @@ NABLA_RULES(pow) {
                          rules::complex::powerInExponent(C<R>(x), r));
     d_w += in_w;
   }
+  template <template <class> class C, class T, class U, class R>
+  static C<R> jvp(const C<T> &z, const C<U> &w, const C<R> &r, const C<T> &t_z,
+                  const C<U> &t_w) {
+    using namespace rules::complex;
+    return push(powerInBase(C<R>(z), C<R>(w), r), C<R>(t_z)) +
+           push(powerInExponent(C<R>(z), r), C<R>(t_w));
+  }
+  template <template <class> class C, class T, class U, class R>
+  static C<R> jvp(const C<T> &z, const U &w, const C<R> &r, const C<T> &t_z,
+                  const U &t_w) {
+    using namespace rules::complex;
+    return push(powerInBase(C<R>(z), R(w), r), C<R>(t_z)) +
+           push(powerInExponent(C<R>(z), r), R(t_w));
+  }
+  template <template <class> class C, class T, class R>
+  static C<R> jvp(const C<T> &z, const int &n, const C<R> &r, const C<T> &t_z) {
+    using namespace rules::complex;
+    return push(powerInBase(C<R>(z), R(n), r), C<R>(t_z));
+  }
+  template <template <class> class C, class T, class U, class R>
+  static C<R> jvp(const T &x, const C<U> &w, const C<R> &r, const T &t_x,
+                  const C<U> &t_w) {
+    using namespace rules::complex;
+    return push(powerInBase(R(x), C<R>(w), r), R(t_x)) +
+           push(powerInExponent(C<R>(x), r), C<R>(t_w));
+  }
 };
 
 NABLA_RULES(polar) {
@@ -420,6 +475,11 @@ NABLA_RULES(polar) {
     rules::complex::pull(d_radius, seed, exp(C<T>(0, angle)));
     rules::complex::pull(d_angle, seed, C<T>(-im(r), re(r)));
   }
+  NABLA_C C<T> jvp(const T &, const T &angle, const C<T> &r, const T &t_radius,
+                   const T &t_angle) {
+    return rules::complex::push(exp(C<T>(0, angle)), t_radius) +
+           rules::complex::push(C<T>(-im(r), re(r)), t_angle);
+  }
 };
 
 /// Of all infinities it makes one, which has no derivative.
@@ -428,6 +488,10 @@ NABLA_RULES(proj) {
   NABLA_C void vjp(const C<T> &z, const C<T> &seed, C<T> &d_z) {
     if (!__builtin_isinf(re(z)) && !__builtin_isinf(im(z)))
       d_z += seed;
+  }
+  NABLA_C C<T> jvp(const C<T> &z, const C<T> &t_z) {
+    bool finite = !__builtin_isinf(re(z)) && !__builtin_isinf(im(z));
+    return finite ? t_z : C<T>(0);
   }
 };
 

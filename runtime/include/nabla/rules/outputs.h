@@ -44,6 +44,11 @@ template <> struct rule<names::modf> : rules::builtin {
     if (d_integral)
       *d_integral = 0;
   }
+  template <class T> static T jvp(T, const T *, T t_x, T *t_integral) {
+    if (t_integral)
+      *t_integral = 0;
+    return t_x;
+  }
 };
 
 /// As remainder: x - n * y, with n constant between its steps.
@@ -84,6 +89,13 @@ template <> struct rule<names::sincos> : rules::builtin {
       d_x -= *d_c * *s;
       *d_c = 0;
     }
+  }
+  template <class T>
+  static void jvp(T, const T *s, const T *c, T t_x, T *t_s, T *t_c) {
+    if (t_s)
+      *t_s = t_x == 0 ? T(0) : t_x * *c;
+    if (t_c)
+      *t_c = t_x == 0 ? T(0) : -(t_x * *s);
   }
   template <class T> static auto reads(T, const T *s, const T *c) {
     return nabla::reads(needed_for(nabla::output(s, 1), c),

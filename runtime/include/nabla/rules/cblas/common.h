@@ -133,6 +133,14 @@ void scale(order_type o, integer m, integer n, T a, T *A, integer ld) {
       e = a == 0 ? T(0) : a * e;
     }
 }
+/// B += a * A, nothing where a is 0.
+template <class T>
+void add_multiple(order_type o, integer m, integer n, T a, const T *A,
+                  integer lda, T *B, integer ldb) {
+  for (integer i = 0; a != 0 && i < m; ++i)
+    for (integer j = 0; j < n; ++j)
+      B[at(o, ldb, i, j)] += a * A[at(o, lda, i, j)];
+}
 /// The sum of A[i, j] * B[i, j].
 template <class T>
 T inner(order_type o, integer m, integer n, const T *A, integer lda, const T *B,

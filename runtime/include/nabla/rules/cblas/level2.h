@@ -34,6 +34,21 @@ template <class T> struct gemv_rule : pure_function {
       *d_beta += dot(rows, y, iy, d_y, iy);
     scale(rows, beta, d_y, iy);
   }
+  static void jvp(order_type o, transpose t, integer m, integer n, T alpha,
+                  const T *A, integer lda, const T *x, integer ix, T beta,
+                  const T *y, integer iy, T t_alpha, const T *t_A, const T *t_x,
+                  T t_beta, T *t_y) {
+    integer rows = t == CblasNoTrans ? m : n;
+    scale(rows, beta, t_y, iy);
+    if (t_beta != 0)
+      axpy(rows, t_beta, y, iy, t_y, iy);
+    if (t_alpha != 0)
+      gemv(o, t, m, n, t_alpha, A, lda, x, ix, T(1), t_y, iy);
+    if (t_A)
+      gemv(o, t, m, n, alpha, t_A, lda, x, ix, T(1), t_y, iy);
+    if (t_x)
+      gemv(o, t, m, n, alpha, A, lda, t_x, ix, T(1), t_y, iy);
+  }
   static auto reads(order_type o, transpose t, integer m, integer n, T alpha,
                     const T *A, integer lda, const T *x, integer ix, T beta,
                     const T *y, integer iy) {
@@ -59,6 +74,16 @@ template <class T> struct ger_rule : pure_function {
       gemv(o, CblasNoTrans, m, n, alpha, d_A, lda, y, iy, T(1), d_x, ix);
     if (d_y)
       gemv(o, CblasTrans, m, n, alpha, d_A, lda, x, ix, T(1), d_y, iy);
+  }
+  static void jvp(order_type o, integer m, integer n, T alpha, const T *x,
+                  integer ix, const T *y, integer iy, const T *, integer lda,
+                  T t_alpha, const T *t_x, const T *t_y, T *t_A) {
+    if (t_alpha != 0)
+      ger(o, m, n, t_alpha, x, ix, y, iy, t_A, lda);
+    if (t_x)
+      ger(o, m, n, alpha, t_x, ix, y, iy, t_A, lda);
+    if (t_y)
+      ger(o, m, n, alpha, x, ix, t_y, iy, t_A, lda);
   }
   static auto reads(order_type o, integer m, integer n, T alpha, const T *x,
                     integer ix, const T *y, integer iy, const T *,
@@ -89,6 +114,20 @@ template <class T> struct symv_rule : pure_function {
       *d_beta += dot(n, y, iy, d_y, iy);
     scale(n, beta, d_y, iy);
   }
+  static void jvp(order_type o, triangle u, integer n, T alpha, const T *A,
+                  integer lda, const T *x, integer ix, T beta, const T *y,
+                  integer iy, T t_alpha, const T *t_A, const T *t_x, T t_beta,
+                  T *t_y) {
+    scale(n, beta, t_y, iy);
+    if (t_beta != 0)
+      axpy(n, t_beta, y, iy, t_y, iy);
+    if (t_alpha != 0)
+      symv(o, u, n, t_alpha, A, lda, x, ix, T(1), t_y, iy);
+    if (t_A)
+      symv(o, u, n, alpha, t_A, lda, x, ix, T(1), t_y, iy);
+    if (t_x)
+      symv(o, u, n, alpha, A, lda, t_x, ix, T(1), t_y, iy);
+  }
   static auto reads(order_type o, triangle u, integer n, T alpha, const T *A,
                     integer lda, const T *x, integer ix, T beta, const T *y,
                     integer iy) {
@@ -116,6 +155,21 @@ void add_outer(order_type o, triangle u, transpose t, diagonal d, integer n,
     }
 }
 
+/// y += factor * op(A) x, A a triangle without the diagonal if that is one.
+template <class T>
+void add_triangular(order_type o, triangle u, transpose t, diagonal d,
+                    integer n, T factor, const T *A, integer lda, const T *x,
+                    integer ix, T *y, integer iy) {
+  for (integer i = 0; i < n; ++i)
+    for (integer j = 0; j < n; ++j) {
+      integer row = t == CblasNoTrans ? i : j;
+      integer column = t == CblasNoTrans ? j : i;
+      if (is_in(u, row, column) && (row != column || d == CblasNonUnit))
+        y[at(n, iy, i)] +=
+            factor * A[at(o, lda, row, column)] * x[at(n, ix, j)];
+    }
+}
+
 template <class T> struct trmv_rule : pure_function {
   static void vjp(order_type o, triangle u, transpose t, diagonal d, integer n,
                   const T *A, integer lda, const T *x, integer ix, T *d_A,
@@ -123,6 +177,13 @@ template <class T> struct trmv_rule : pure_function {
     if (d_A)
       add_outer(o, u, t, d, n, T(1), d_x, ix, x, ix, d_A, lda);
     trmv(o, u, flip(t), d, n, A, lda, d_x, ix);
+  }
+  static void jvp(order_type o, triangle u, transpose t, diagonal d, integer n,
+                  const T *A, integer lda, const T *x, integer ix, const T *t_A,
+                  T *t_x) {
+    trmv(o, u, t, d, n, A, lda, t_x, ix);
+    if (t_A)
+      add_triangular(o, u, t, d, n, T(1), t_A, lda, x, ix, t_x, ix);
   }
   static auto reads(order_type o, triangle u, transpose t, diagonal d,
                     integer n, const T *A, integer lda, const T *x,
@@ -140,6 +201,13 @@ template <class T> struct trsv_rule : pure_function {
     trsv(o, u, flip(t), d, n, A, lda, d_x, ix);
     if (d_A)
       add_outer(o, u, t, d, n, T(-1), d_x, ix, x, ix, d_A, lda);
+  }
+  static void jvp(order_type o, triangle u, transpose t, diagonal d, integer n,
+                  const T *A, integer lda, const T *x, integer ix, const T *t_A,
+                  T *t_x) {
+    if (t_A)
+      add_triangular(o, u, t, d, n, T(-1), t_A, lda, x, ix, t_x, ix);
+    trsv(o, u, t, d, n, A, lda, t_x, ix);
   }
   static auto reads(order_type o, triangle u, transpose t, diagonal d,
                     integer n, const T *A, integer lda, const T *x,

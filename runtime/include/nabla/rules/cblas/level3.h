@@ -37,6 +37,19 @@ template <class T> struct gemm_rule : pure_function {
       *d_beta += inner(o, m, n, C, ldc, d_C, ldc);
     scale(o, m, n, beta, d_C, ldc);
   }
+  static void jvp(order_type o, transpose ta, transpose tb, integer m,
+                  integer n, integer k, T alpha, const T *A, integer lda,
+                  const T *B, integer ldb, T beta, const T *C, integer ldc,
+                  T t_alpha, const T *t_A, const T *t_B, T t_beta, T *t_C) {
+    scale(o, m, n, beta, t_C, ldc);
+    add_multiple(o, m, n, t_beta, C, ldc, t_C, ldc);
+    if (t_alpha != 0)
+      gemm(o, ta, tb, m, n, k, t_alpha, A, lda, B, ldb, T(1), t_C, ldc);
+    if (t_A)
+      gemm(o, ta, tb, m, n, k, alpha, t_A, lda, B, ldb, T(1), t_C, ldc);
+    if (t_B)
+      gemm(o, ta, tb, m, n, k, alpha, A, lda, t_B, ldb, T(1), t_C, ldc);
+  }
   static auto reads(order_type o, transpose ta, transpose tb, integer m,
                     integer n, integer k, T alpha, const T *A, integer lda,
                     const T *B, integer ldb, T beta, const T *C, integer ldc) {
@@ -96,6 +109,19 @@ template <class T> struct symm_rule : pure_function {
       *d_beta += inner(o, m, n, C, ldc, d_C, ldc);
     scale(o, m, n, beta, d_C, ldc);
   }
+  static void jvp(order_type o, side_type s, triangle u, integer m, integer n,
+                  T alpha, const T *A, integer lda, const T *B, integer ldb,
+                  T beta, const T *C, integer ldc, T t_alpha, const T *t_A,
+                  const T *t_B, T t_beta, T *t_C) {
+    scale(o, m, n, beta, t_C, ldc);
+    add_multiple(o, m, n, t_beta, C, ldc, t_C, ldc);
+    if (t_alpha != 0)
+      symm(o, s, u, m, n, t_alpha, A, lda, B, ldb, T(1), t_C, ldc);
+    if (t_A)
+      symm(o, s, u, m, n, alpha, t_A, lda, B, ldb, T(1), t_C, ldc);
+    if (t_B)
+      symm(o, s, u, m, n, alpha, A, lda, t_B, ldb, T(1), t_C, ldc);
+  }
   static auto reads(order_type o, side_type s, triangle u, integer m, integer n,
                     T alpha, const T *A, integer lda, const T *B, integer ldb,
                     T beta, const T *C, integer ldc) {
@@ -141,6 +167,25 @@ template <class T> struct syrk_rule : pure_function {
           e = beta == 0 ? T(0) : beta * e;
         }
   }
+  static void jvp(order_type o, triangle u, transpose t, integer n, integer k,
+                  T alpha, const T *A, integer lda, T beta, const T *C,
+                  integer ldc, T t_alpha, const T *t_A, T t_beta, T *t_C) {
+    scratch<T> G(long(n) * n), P(long(n) * n);
+    if (t_A)
+      gemm(o, t, flip(t), n, n, k, alpha, t_A, lda, A, lda, T(0), G.at, n);
+    if (t_alpha != 0)
+      gemm(o, t, flip(t), n, n, k, t_alpha, A, lda, A, lda, T(0), P.at, n);
+    for (integer i = 0; i < n; ++i)
+      for (integer j = 0; j < n; ++j)
+        if (is_in(u, i, j)) {
+          T &e = t_C[at(o, ldc, i, j)];
+          e = beta == 0 ? T(0) : beta * e;
+          if (t_beta != 0)
+            e += t_beta * C[at(o, ldc, i, j)];
+          e += P.at[at(o, n, i, j)] + G.at[at(o, n, i, j)] +
+               G.at[at(o, n, j, i)];
+        }
+  }
   static auto reads(order_type o, triangle u, transpose t, integer n, integer k,
                     T alpha, const T *A, integer lda, T beta, const T *C,
                     integer ldc) {
@@ -170,6 +215,25 @@ void add_product(order_type o, side_type s, triangle u, transpose t, diagonal d,
   add_triangle(o, u, d, false, size, G.at, d_A, lda);
 }
 
+/// B += factor * op(A) X or X op(A), A a triangle without the diagonal if that
+/// is one.
+template <class T>
+void add_triangular(order_type o, side_type s, triangle u, transpose t,
+                    diagonal d, integer m, integer n, T factor, const T *A,
+                    integer lda, const T *X, integer ldx, T *B, integer ldb) {
+  bool left = s == CblasLeft;
+  integer size = left ? m : n;
+  scratch<T> S(long(size) * size);
+  for (integer i = 0; i < size; ++i)
+    for (integer j = 0; j < size; ++j)
+      if (is_in(u, i, j) && (i != j || d == CblasNonUnit))
+        S.at[at(o, size, i, j)] = A[at(o, lda, i, j)];
+  if (left)
+    gemm(o, t, CblasNoTrans, m, n, m, factor, S.at, size, X, ldx, T(1), B, ldb);
+  else
+    gemm(o, CblasNoTrans, t, m, n, n, factor, X, ldx, S.at, size, T(1), B, ldb);
+}
+
 /// How many numbers the triangular factor of an m-by-n matrix reaches over.
 inline long factor_span(order_type o, side_type s, integer m, integer n,
                         integer lda) {
@@ -188,6 +252,21 @@ template <class T> struct trmm_rule : pure_function {
     if (d_alpha)
       *d_alpha += inner(o, m, n, d_B, ldb, B, ldb);
     scale(o, m, n, alpha, d_B, ldb);
+  }
+  static void jvp(order_type o, side_type s, triangle u, transpose t,
+                  diagonal d, integer m, integer n, T alpha, const T *A,
+                  integer lda, const T *B, integer ldb, T t_alpha, const T *t_A,
+                  T *t_B) {
+    trmm(o, s, u, t, d, m, n, alpha, A, lda, t_B, ldb);
+    if (t_alpha != 0) {
+      integer ld = o == CblasRowMajor ? n : m;
+      scratch<T> P(long(m) * n);
+      add_multiple(o, m, n, T(1), B, ldb, P.at, ld);
+      trmm(o, s, u, t, d, m, n, t_alpha, A, lda, P.at, ld);
+      add_multiple(o, m, n, T(1), P.at, ld, t_B, ldb);
+    }
+    if (t_A)
+      add_triangular(o, s, u, t, d, m, n, alpha, t_A, lda, B, ldb, t_B, ldb);
   }
   static auto reads(order_type o, side_type s, triangle u, transpose t,
                     diagonal d, integer m, integer n, T alpha, const T *A,
@@ -212,6 +291,17 @@ template <class T> struct trsm_rule : pure_function {
     if (d_A)
       add_product(o, s, u, t, d, m, n, T(-1), d_B, ldb, B, ldb, d_A, lda);
     scale(o, m, n, alpha, d_B, ldb);
+  }
+  static void jvp(order_type o, side_type s, triangle u, transpose t,
+                  diagonal d, integer m, integer n, T alpha, const T *A,
+                  integer lda, const T *B, integer ldb, T t_alpha, const T *t_A,
+                  T *t_B) {
+    scale(o, m, n, alpha, t_B, ldb);
+    if (t_A)
+      add_triangular(o, s, u, t, d, m, n, T(-1), t_A, lda, B, ldb, t_B, ldb);
+    trsm(o, s, u, t, d, m, n, T(1), A, lda, t_B, ldb);
+    if (t_alpha != 0)
+      add_multiple(o, m, n, t_alpha / alpha, B, ldb, t_B, ldb);
   }
   static auto reads(order_type o, side_type s, triangle u, transpose t,
                     diagonal d, integer m, integer n, T alpha, const T *A,

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A function is called, and its rule of full power tells the tangent: by its
+// jvp, or by one reverse sweep. rules/tangent.h says what is promised.
+
+#ifndef NABLA_DETAIL_TANGENT_OF_CALL_H
+#define NABLA_DETAIL_TANGENT_OF_CALL_H
+
+#include "nabla/arena.h"
+#include "nabla/detail/differentiation.h"
+#include "nabla/rules/adjoint.h"
+#include <functional>
+
+namespace nabla {
+
+/// What a function returns, and its tangent.
+template <class T> struct with_tangent {
+  T value;
+  T tangent;
+};
+
+namespace detail {
+
+/// R(P...) of what is called, the object of a member function being its first
+/// parameter.
+template <class T> struct called_type : function_type<T> {};
+#define NABLA_DETAIL_MEMBER(Qualifiers, Object)                                \
+  template <class C, class R, class... P>                                      \
+  struct called_type<R (C::*)(P...) Qualifiers> {                              \
+    using type = R(Object, P...);                                              \
+  };
+NABLA_DETAIL_MEMBER(, C &)
+NABLA_DETAIL_MEMBER(const, const C &)
+NABLA_DETAIL_MEMBER(noexcept, C &)
+NABLA_DETAIL_MEMBER(const noexcept, const C &)
+#undef NABLA_DETAIL_MEMBER
+
+// A rule's members as objects, so that one can ask whether they take something.
+#define NABLA_DETAIL_RULE_MEMBER(Name)                                         \
+  template <class Rule> struct rule_##Name {                                   \
+    template <class... A, class Of = Rule>                                     \
+    auto operator()(A &&...a) const                                            \
+        -> decltype(Of::Name(std::forward<A>(a)...)) {                         \
+      return Rule::Name(std::forward<A>(a)...);                                \
+    }                                                                          \
+  };
+NABLA_DETAIL_RULE_MEMBER(vjp)
+NABLA_DETAIL_RULE_MEMBER(jvp)
+NABLA_DETAIL_RULE_MEMBER(forward)
+NABLA_DETAIL_RULE_MEMBER(reverse)
+NABLA_DETAIL_RULE_MEMBER(reads)
+#undef NABLA_DETAIL_RULE_MEMBER
+
+template <class F, class Tuple> inline constexpr bool takes = false;
+template <class F, class... A>
+inline constexpr bool takes<F, std::tuple<A...>> = std::is_invocable_v<F, A...>;
+
+//===--- The arguments as they were before the call -----------------------===//
+
+struct nothing_listed {
+  static constexpr int size = 0, real_arrays = 0;
+  long extent[1];
+  const void *at[1];
+  bool after[1];
+};
+template <class Rule, class... A> auto list_of_reads(const A &...a) {
+  if constexpr (std::is_invocable_v<rule_reads<Rule>, const A &...>)
+    return Rule::reads(a...);
+  else
+    return nothing_listed{};
+}
+
+/// How many elements from at on are listed.
+template <class List>
+long listed_length(const List &list, const void *at, bool also_after) {
+  long n = 0;
+  for (int i = 0; i < List::size; ++i)
+    if (list.at[i] == at && (also_after || !list.after[i]) &&
+        list.extent[i] > n)
+      n = list.extent[i];
+  return n;
+}
+
+/// The argument for a parameter P, which may change in the call, is kept by
+/// value, if it has one.
+template <class P, bool Writes>
+using kept_argument = std::conditional_t<
+    std::is_scalar_v<bare<P>> ||
+        (Writes && std::is_copy_constructible_v<bare<P>>),
+    bare<P>, std::conditional_t<std::is_reference_v<P>, P, const bare<P>> &>;
+
+/// A pointer to what is there now, where that is wanted after the call.
+template <class T, class List> void keep_elements(T &a, const List &list) {
+  if constexpr (std::is_pointer_v<T>) {
+    using E = std::remove_pointer_t<T>;
+    if constexpr (std::is_object_v<E> && std::is_trivially_copyable_v<E>)
+      if (const long n = listed_length(list, a, false)) {
+        auto *copy = arena::reserve<std::remove_const_t<E>>(n);
+        keep(static_cast<const E *>(copy), static_cast<const E *>(a),
+             extent_type(n));
+        a = copy;
+      }
+  }
+}
+
+//===--- One reverse sweep ------------------------------------------------===//
+
+/// How a rule takes the shadow of what is no pointer.
+enum class shadow_form { by_reference, by_pointer, by_either };
+
+template <class T> struct any_shadow {
+  T *at;
+  operator T &() const { return *at; }
+  operator T *() const { return at; }
+};
+
+/// The shadow of one argument. It begins as zero.
+template <class P> class sweep_shadow {
+  using T = std::remove_cv_t<std::remove_pointer_t<bare<P>>>;
+  static constexpr bool is_array = std::is_pointer_v<bare<P>>;
+  T one{};
+  long n = 1;
+  T *at = &one;
+
+public:
+  template <class A, class List> sweep_shadow(const A &a, const List &list) {
+    if constexpr (is_array) {
+      n = listed_length(list, a, true);
+      at = arena::reserve_zeroed<T>(n);
+    }
+  }
+  sweep_shadow(const sweep_shadow &) = delete;
+
+  template <shadow_form Form> decltype(auto) as() {
+    if constexpr (is_array || Form == shadow_form::by_pointer)
+      return static_cast<T *>(at);
+    else if constexpr (Form == shadow_form::by_reference)
+      return static_cast<T &>(*at);
+    else
+      return any_shadow<T>{at};
+  }
+  /// What a tangent of the argument is for the result.
+  template <class Tangent, class R>
+  void add_to(R &sum, bool &any, const Tangent &t) const {
+    auto add = [&](R part) {
+      sum = any ? sum + part : part; // -0 + 0 would be another zero
+      any = true;
+    };
+    if constexpr (!is_array) {
+      if (t != 0)
+        add(R(t * *at));
+    } else if constexpr (!std::is_null_pointer_v<Tangent>) {
+      for (long i = 0; t && i < n; ++i)
+        if (t[i] != 0)
+          add(R(t[i] * at[i]));
+    }
+  }
+};
+
+template <shadow_form Form, class... S> auto shadows_as(S &...s) {
+  return std::tuple<decltype(s.template as<Form>())...>(
+      s.template as<Form>()...);
+}
+template <class Sweep, shadow_form Form, class Fixed, class... S>
+inline constexpr bool takes_form =
+    takes<Sweep,
+          decltype(std::tuple_cat(std::declval<Fixed>(),
+                                  shadows_as<Form>(std::declval<S &>()...)))>;
+template <class Sweep, class Fixed, class... S>
+inline constexpr bool takes_shadows =
+    takes_form<Sweep, shadow_form::by_reference, Fixed, S...> ||
+    takes_form<Sweep, shadow_form::by_pointer, Fixed, S...> ||
+    takes_form<Sweep, shadow_form::by_either, Fixed, S...>;
+
+/// Calls Sweep with what is fixed and the shadows, in the form that it takes.
+template <class Sweep, class Fixed, class... S>
+void sweep(const Fixed &fixed, S &...s) {
+  auto call = [&](auto shadows) {
+    std::apply(Sweep(), std::tuple_cat(fixed, shadows));
+  };
+  if constexpr (takes_form<Sweep, shadow_form::by_reference, Fixed, S...>)
+    call(shadows_as<shadow_form::by_reference>(s...));
+  else if constexpr (takes_form<Sweep, shadow_form::by_pointer, Fixed, S...>)
+    call(shadows_as<shadow_form::by_pointer>(s...));
+  else
+    call(shadows_as<shadow_form::by_either>(s...));
+}
+
+template <class Rule, class = void> struct frame_of {
+  struct type {};
+  static constexpr bool exists = false;
+};
+template <class Rule> struct frame_of<Rule, std::void_t<typename Rule::frame>> {
+  using type = typename Rule::frame;
+  static constexpr bool exists = true;
+};
+
+//===--- The call ---------------------------------------------------------===//
+
+template <class Rule, class Function> struct tangent_of_call;
+template <class Rule, class R, class... P>
+struct tangent_of_call<Rule, R(P...)> {
+  template <class F, class... A> static auto run(F f, A &&...a) {
+    static_assert(sizeof...(A) >= sizeof...(P),
+                  "nabla: the arguments of the function are expected, and then "
+                  "the tangents");
+    if constexpr (sizeof...(A) >= sizeof...(P))
+      return run(f, std::forward_as_tuple(std::forward<A>(a)...),
+                 std::index_sequence_for<P...>(),
+                 std::make_index_sequence<sizeof...(A) - sizeof...(P)>());
+  }
+
+private:
+  static constexpr bool writes = (is_writable<P> || ...);
+  using kept = std::tuple<kept_argument<P, writes>...>;
+  using frame = frame_of<Rule>;
+  using active = typename selected<R(P...)>::type;
+  template <std::size_t I> using shadow = sweep_shadow<parameter<I, P...>>;
+
+  /// One reverse sweep tells the tangent.
+  static constexpr bool derives(int tangents, int real_arrays) {
+    auto is_real = [](kind k, bool floating, bool writable) {
+      return k == kind::passed || (floating && !writable);
+    };
+    return std::is_floating_point_v<R> &&
+           (is_real(kind_of<P>(),
+                    std::is_floating_point_v<std::remove_pointer_t<bare<P>>>,
+                    is_writable<P>) &&
+            ...) &&
+           ((kind_of<P>() != kind::passed) + ... + 0) == tangents &&
+           ((kind_of<P>() == kind::array) + ... + 0) == real_arrays;
+  }
+
+  template <class F, class All, std::size_t... I, std::size_t... T>
+  static auto run(F f, All all, std::index_sequence<I...>,
+                  std::index_sequence<T...>) {
+    arena_scope scope;
+    kept before(std::get<I>(all)...);
+    auto list = list_of_reads<Rule>(std::get<I>(before)...);
+    if constexpr (writes)
+      (keep_elements(std::get<I>(before), list), ...);
+    auto fixed = std::tie(std::get<I>(before)...);
+    auto tangents = std::forward_as_tuple(std::get<sizeof...(P) + T>(all)...);
+    using plain = decltype(std::tuple_cat(fixed, tangents));
+    using List = decltype(list);
+    auto call = [&]() -> R {
+      return std::invoke(
+          f, std::get<I>(std::move(all))...); // NOLINT: each is taken once
+    };
+    if constexpr (std::is_void_v<R>) {
+      static_assert(takes<rule_jvp<Rule>, plain>,
+                    "nabla: the rule of this function has no 'jvp' for these "
+                    "arguments and tangents, and one reverse sweep does not "
+                    "tell what is written; give the rule one");
+      call();
+      if constexpr (takes<rule_jvp<Rule>, plain>)
+        std::apply(rule_jvp<Rule>(), std::tuple_cat(fixed, tangents));
+    } else {
+      using by_result = decltype(std::tuple_cat(
+          fixed, std::tuple<const R &>(*(R *)nullptr), tangents));
+      constexpr bool has_jvp = takes<rule_jvp<Rule>, plain>,
+                     has_jvp_by_result = takes<rule_jvp<Rule>, by_result>;
+      static_assert(has_jvp || has_jvp_by_result ||
+                        derives(sizeof...(T), List::real_arrays),
+                    "nabla: the rule of this function has no 'jvp' for these "
+                    "arguments and tangents, and one reverse sweep does not "
+                    "tell the tangent where the result is no real, or "
+                    "something is written, or 'reads' does not say how long "
+                    "an array is; give the rule one");
+      if constexpr (has_jvp) {
+        R value = call();
+        return with_tangent<R>{
+            value,
+            std::apply(rule_jvp<Rule>(), std::tuple_cat(fixed, tangents))};
+      } else if constexpr (has_jvp_by_result) {
+        R value = call();
+        const R &result = value;
+        return with_tangent<R>{
+            value,
+            std::apply(rule_jvp<Rule>(),
+                       std::tuple_cat(fixed, std::tie(result), tangents))};
+      } else if constexpr (derives(sizeof...(T), List::real_arrays)) {
+        return by_sweep(call, all, fixed, tangents, list, active(),
+                        std::index_sequence<I...>(),
+                        std::index_sequence<T...>());
+      }
+    }
+  }
+
+  template <class Call, class All, class Fixed, class Tangents, class List,
+            std::size_t... W, std::size_t... I, std::size_t... T>
+  static with_tangent<R>
+  by_sweep(Call call, All &all, const Fixed &fixed, const Tangents &tangents,
+           const List &list, std::index_sequence<W...>,
+           std::index_sequence<I...>, std::index_sequence<T...>) {
+    auto with = [&](auto &&...s) {
+      with_tangent<R> y{};
+      const R seed = 1;
+      if constexpr (frame::exists) {
+        typename frame::type f{};
+        y.value = Rule::forward(std::get<I>(std::move(all))..., f);
+        const typename frame::type &left = f;
+        sweep<rule_reverse<Rule>>(std::tuple_cat(fixed, std::tie(left, seed)),
+                                  s...);
+      } else {
+        y.value = call();
+        const R &result = y.value;
+        auto without = std::tuple_cat(fixed, std::tie(seed));
+        if constexpr (takes_shadows<rule_vjp<Rule>, decltype(without),
+                                    std::remove_reference_t<decltype(s)>...>)
+          sweep<rule_vjp<Rule>>(without, s...);
+        else
+          sweep<rule_vjp<Rule>>(std::tuple_cat(fixed, std::tie(result, seed)),
+                                s...);
+      }
+      bool any = false;
+      (s.add_to(y.tangent, any, std::get<T>(tangents)), ...);
+      return y;
+    };
+    return with(shadow<W>(std::get<W>(fixed), list)...);
+  }
+};
+
+} // namespace detail
+} // namespace nabla
+
+#endif // NABLA_DETAIL_TANGENT_OF_CALL_H

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Rules whose vjp takes what the function takes in each way that is allowed:
+// outputs as T * or const T *, classes by reference, by pointer and by value,
+// arrays, and pointers that are const themselves. The bodies of the functions
+// are there, so what the gradients are compared with is the functions.
+//
+// RUN: %nabla -std=c++17 -O0 -g -fsanitize=address,undefined %s -o %t && %t
+// RUN: %nabla -std=c++17 -O2 %s -o %t && %t
+
+#include "../EndToEnd/support/check_gradient.h"
+#include <nabla/rules.h>
+
+namespace my {
+struct pair {
+  double a, b;
+};
+void writable(double x, double *y) { *y = x * x; }
+void constant(double x, double *const y) { *y = x * x; }
+void toClass(double x, pair *y) { *y = {x * x, 1}; }
+void toReference(double x, double &y) { y = x * x; }
+void toClassReference(double x, pair &y) { y = {x * x, 2}; }
+pair asResult(double x) { return {x * x, x * x * x}; }
+void squares(int n, const double *x, double y[3]) {
+  for (int i = 0; i < n; ++i)
+    y[i] = x[i] * x[i];
+}
+void squareAll(int n, double *x) {
+  for (int i = 0; i < n; ++i)
+    x[i] *= x[i];
+}
+void cube(double *x) { *x = *x * *x * *x; }
+} // namespace my
+
+template <> struct nabla::adjoint<&my::writable> {
+  static void vjp(double x, double *, double &d_x, double *d_y) {
+    d_x += *d_y * 2 * x;
+    *d_y = 0;
+  }
+};
+template <> struct nabla::adjoint<&my::constant> {
+  static void vjp(double x, double *const, double &d_x, double *const d_y) {
+    d_x += *d_y * 2 * x;
+    *d_y = 0;
+  }
+};
+template <> struct nabla::adjoint<&my::toClass> {
+  static void vjp(double x, my::pair *, double &d_x, my::pair *d_y) {
+    d_x += d_y->a * 2 * x;
+    *d_y = {0, 0};
+  }
+};
+template <> struct nabla::adjoint<&my::toReference> {
+  static void vjp(double x, const double &, double &d_x, double &d_y) {
+    d_x += d_y * 2 * x;
+    d_y = 0;
+  }
+};
+template <> struct nabla::adjoint<&my::toClassReference> {
+  static void vjp(double x, const my::pair &, double &d_x, my::pair &d_y) {
+    d_x += d_y.a * 2 * x;
+    d_y = {0, 0};
+  }
+};
+template <> struct nabla::adjoint<&my::asResult> {
+  static void vjp(double x, my::pair seed, double &d_x) {
+    d_x += seed.a * 2 * x + seed.b * 3 * x * x;
+  }
+};
+template <> struct nabla::adjoint<&my::squares> {
+  static void vjp(int n, const double *x, double *, double *d_x, double *d_y) {
+    for (int i = 0; i < n; ++i) {
+      d_x[i] += d_y[i] * 2 * x[i];
+      d_y[i] = 0;
+    }
+  }
+  static auto reads(int n, const double *x, double *) {
+    return nabla::reads(n, nabla::input(x, n));
+  }
+};
+// What is kept for it is a copy, which it may take as the function takes it.
+template <> struct nabla::adjoint<&my::squareAll> {
+  static void vjp(int n, double *x, double *d_x) {
+    for (int i = 0; i < n; ++i)
+      d_x[i] *= 2 * x[i];
+  }
+  static auto reads(int n, double *x) {
+    return nabla::reads(n, nabla::input(x, n));
+  }
+};
+template <> struct nabla::adjoint<&my::cube> {
+  static void vjp(double *x, double *d_x) {
+    double root = std::cbrt(*x);
+    *d_x *= 3 * root * root;
+  }
+  static auto reads(double *x) { return nabla::reads(nabla::output(x, 1)); }
+};
+
+[[grad]] double toPointers(double x) {
+  double y, z;
+  my::pair p;
+  my::writable(x, &y);
+  my::constant(y, &z);
+  my::toClass(z, &p);
+  return y * z * p.a;
+}
+[[grad]] double toReferences(double x) {
+  double y;
+  my::pair p;
+  my::toReference(x, y);
+  my::toClassReference(y, p);
+  return y * p.a + my::asResult(p.a).b;
+}
+[[grad]] double ofArrays(double x) {
+  double a[2] = {x, 2 * x}, y[2];
+  my::squares(2, a, y);
+  a[0] = 0;
+  y[1] *= x;
+  double s = y[0] * y[1];
+  y[0] = 0;
+  return s;
+}
+[[grad]] double inPlace(double x) {
+  double a[2] = {x, x + 1};
+  for (int i = 0; i < 2; ++i) {
+    my::squareAll(2, a);
+    my::cube(a + i);
+  }
+  return a[0] * a[1];
+}
+
+int main() {
+  NABLA_CHECK(check_scalar(toPointers, toPointers_grad, {0.9}));
+  NABLA_CHECK(check_scalar(toReferences, toReferences_grad, {0.9}));
+  NABLA_CHECK(check_scalar(ofArrays, ofArrays_grad, {0.9}));
+  NABLA_CHECK(check_scalar(inPlace, inPlace_grad, {0.9}));
+  return nabla_test::result();
+}
