@@ -35,6 +35,7 @@
 #pragma GCC system_header
 
 #include "nabla/detail/tangent_of_call.h"
+#include "nabla/rules.h"
 #include "nabla/rules/formula.h"
 #include <tuple>
 #include <type_traits>
