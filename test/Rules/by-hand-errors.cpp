@@ -25,16 +25,6 @@ struct Bend {
   double rise, start;
   double at(double t) const;
 };
-struct Shape {
-  virtual double area(double r) const;
-};
-class Filter {
-public:
-  double next(double x);
-
-private:
-  double before;
-};
 } // namespace my
 
 // No vjp at all.
@@ -130,18 +120,4 @@ template <> struct nabla::adjoint<&my::Bend::at> {
   // expected-error@+1 {{'vjp' does not match 'my::Bend::at'; declare it as 'static void vjp(const my::Bend &self, double t, double seed, my::Bend &d_self, double &d_t)'}}
   static void vjp(double t, double seed, double &d_t);
 };
-template <> struct nabla::adjoint<&my::Shape::area> {
-  static void vjp(const my::Shape &, double r, double seed, double &d_r);
-};
-template <> struct nabla::adjoint<&my::Filter::next> {
-  static void vjp(const my::Filter &, double x, double seed, double &d_x);
-};
-[[grad("r")]] double ofVirtual(const my::Shape &s, double r) {
-  return s.area(r); // expected-error {{'my::Shape::area' is a member function}}
-}
-// What goes into the object has no shadow there.
-[[grad("x")]] double ofState(my::Filter &f, double x) {
-  return f.next(x); // expected-error {{'my::Filter::next' is a member function}}
-}
-
 [[grad]] double use(double x) { return x; }

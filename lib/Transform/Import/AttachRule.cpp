@@ -6,6 +6,7 @@
 #include "Import/AttachRule.h"
 #include "Import/HandReads.h"
 #include "Import/HandSignature.h"
+#include "Import/Rulable.h"
 
 using namespace clang;
 
@@ -104,6 +105,8 @@ static bool isPure(const CXXRecordDecl &Record, ASTContext &Ctx) {
 
 /// Why a rule can not be for a function of this type yet.
 static std::string whyNoRule(const FunctionDecl &F, const ir::Function &In) {
+  if (std::string Why = whyNoRuleFor(F); !Why.empty())
+    return Why;
   auto Holds = [](const ir::Type *T) { // pointers to pointers to reals
     return T->isPointer() && T->element()->holdsReal() &&
            !T->element()->value()->isReal() &&
@@ -118,7 +121,6 @@ static std::string whyNoRule(const FunctionDecl &F, const ir::Function &In) {
   if (In.result()->isReference() ||
       (In.result()->isPointer() && In.result()->holdsReal()))
     return "it returns memory";
-  (void)F;
   return "";
 }
 

@@ -88,14 +88,19 @@ static bool canTake(Body &B, const FunctionDecl &F, llvm::ArrayRef<Argument> Os,
 const FunctionDecl *substituteFor(Body &B, const FunctionDecl &F,
                                   llvm::ArrayRef<Argument> Operands,
                                   const Expr &Call) {
+  return substituteFor(B, namesOf(F), Operands, Call,
+                       isa<CXXConstructorDecl>(F));
+}
+
+const FunctionDecl *substituteFor(Body &B, llvm::ArrayRef<std::string> Names,
+                                  llvm::ArrayRef<Argument> Operands,
+                                  const Expr &Call, bool Constructs) {
   if (!B.I.Sema)
     return nullptr;
-  llvm::SmallVector<std::string, 2> Names = namesOf(F);
   auto Candidates = candidates(B.I.Ctx, Names);
   if (Candidates.empty())
     return nullptr;
   llvm::SmallVector<const Expr *, 4> Args;
-  bool Constructs = isa<CXXConstructorDecl>(F);
   if (Constructs)
     Args.push_back(anyObject(B.I.Ctx, Call.getType().getUnqualifiedType(),
                              Call.getExprLoc()));

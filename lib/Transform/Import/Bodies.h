@@ -22,6 +22,12 @@ llvm::SmallVector<Argument, 4> operandsOf(const clang::CallExpr &E);
 const clang::FunctionDecl *substituteFor(Body &B, const clang::FunctionDecl &F,
                                          llvm::ArrayRef<Argument> Operands,
                                          const clang::Expr &Call);
+/// The same for a function of one of these names.
+const clang::FunctionDecl *substituteFor(Body &B,
+                                         llvm::ArrayRef<std::string> Names,
+                                         llvm::ArrayRef<Argument> Operands,
+                                         const clang::Expr &Call,
+                                         bool Constructs = false);
 
 /// An argument for a substitute: before it was converted to a pointer to void.
 const clang::Expr *beforeVoid(const clang::Expr *E);

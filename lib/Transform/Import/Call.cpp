@@ -74,6 +74,33 @@ static const ir::Expr *listCall(Body &B, const CallExpr &E, const ir::Rule &R,
   return Result;
 }
 
+/// max({a, b, c}, less) is apply(apply(a, b, less), c, less), of the body that
+/// is folded.
+static const ir::Expr *listCall(Body &B, const CallExpr &E,
+                                const FunctionDecl &Folded, Stmts &Out) {
+  llvm::SmallVector<Operand, 4> Operands;
+  for (const Expr *Init : listArgument(E)->inits())
+    Operands.push_back({Init, /*AsPlace=*/true});
+  Operands.push_back({E.getArg(1)});
+  auto Args = inOrder(B, Operands, Out);
+  const ir::Expr *Other = Args.pop_back_val(), *Result = nullptr;
+  const ir::Function *Callee = mention(B.I, Folded);
+  ir::SourceLoc L = loc(E.getExprLoc());
+  for (const ir::Expr *Arg : Args) {
+    if (!Result) {
+      Result = Arg;
+      continue;
+    }
+    const ir::Variable *R =
+        B.module().makeLocal(names::resultOf(E.getDirectCallee()),
+                             Callee->result()->unqualified(), L);
+    Out.push_back(
+        B.make<ir::Call>(R, Callee, B.module().list({Result, Arg, Other}), L));
+    Result = ref(B, R, L);
+  }
+  return Result;
+}
+
 //===--- Functions --------------------------------------------------------===//
 
 static llvm::SmallVector<const ir::Expr *, 4>
@@ -129,7 +156,8 @@ const ir::Expr *call(Body &B, const CallExpr &E, Stmts &Out) {
   case CallKind::Rule:
     return ruleCall(B, E, *C.Rule, Out);
   case CallKind::List:
-    return listCall(B, E, *C.Rule, Out);
+    return C.Rule ? listCall(B, E, *C.Rule, Out)
+                  : listCall(B, E, *C.Substitute, Out);
   case CallKind::Constant:
     return verbatim(B, &E, "");
   case CallKind::Free:
@@ -172,6 +200,8 @@ void callEffect(Body &B, const CallExpr &E, Stmts &Out) {
   case CallKind::List:
     for (const Expr *Init : listArgument(E)->inits())
       effect(B, Init, Out);
+    for (unsigned N = 1; N != E.getNumArgs(); ++N)
+      effect(B, E.getArg(N), Out);
     return;
   case CallKind::Constant:
     return;

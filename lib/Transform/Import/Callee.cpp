@@ -9,6 +9,7 @@
 #include "Import/Heap.h"
 #include "Import/Layouts.h"
 #include "Import/Names.h"
+#include "Import/Rulable.h"
 #include "Import/Rules.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -44,12 +45,9 @@ static bool isPlainCall(const FunctionDecl &F) {
          M->isImplicitObjectMemberFunction();
 }
 
-/// A member function that a rule can be for. An object that hides its members
-/// has no shadow, so nothing that carries a derivative may go into it.
+/// A member function that a rule can be for.
 static bool mayHaveRule(const FunctionDecl &F) {
-  return isPlainCall(F) &&
-         (cast<CXXMethodDecl>(F).isConst() ||
-          whyOpaque(*cast<CXXMethodDecl>(F).getParent()).empty());
+  return isPlainCall(F) && whyNoRuleFor(F).empty();
 }
 
 /// One of a record of the user's.
@@ -134,13 +132,12 @@ static bool isWritable(QualType T) {
          !T->getPointeeType().isConstQualified();
 }
 
-/// A rule tells the value of E. Which object it is does not matter where
-/// nothing can change, nor for what place() knows of the standard library.
-static bool isValueOfRule(Body &B, const FunctionDecl &F, const Expr *E) {
+bool isOnlyValue(Body &B, const Expr *E) {
   auto *C = dyn_cast<CallExpr>(E->IgnoreParenImpCasts());
-  return C && C->isGLValue() && ruleOf(B, *C) &&
-         !C->getDirectCallee()->isInStdNamespace() &&
-         llvm::any_of(takenBy(F), isWritable);
+  if (!C || !C->isGLValue())
+    return false;
+  Callee Found = calleeOf(B, *C);
+  return Found.Kind == CallKind::Rule && !Found.Substitute;
 }
 
 /// An argument is bound to a reference, but is no place.
@@ -151,7 +148,8 @@ static std::string whyNoArguments(Body &B, const FunctionDecl &F,
       continue;
     if (std::string Why = whyNoPlace(B, A.E); !Why.empty())
       return Why;
-    if (isValueOfRule(B, F, A.E))
+    // Which object it is does not matter where nothing can change.
+    if (llvm::any_of(takenBy(F), isWritable) && isOnlyValue(B, A.E))
       return ValueOfRule;
   }
   return "";
@@ -241,7 +239,7 @@ const ir::Rule *ruleOf(Body &B, const CallExpr &E) {
 }
 
 const InitListExpr *listArgument(const CallExpr &E) {
-  if (E.getNumArgs() != 1)
+  if (E.getNumArgs() != 1 && E.getNumArgs() != 2)
     return nullptr;
   auto *List =
       dyn_cast<CXXStdInitializerListExpr>(E.getArg(0)->IgnoreImplicit());
@@ -252,10 +250,35 @@ const InitListExpr *listArgument(const CallExpr &E) {
 static const ir::Rule *foldingRule(Body &B, const FunctionDecl &F,
                                    const CallExpr &E) {
   const InitListExpr *List = listArgument(E);
-  bool Ok = List && List->getNumInits() && isArithmetic(F.getReturnType());
+  bool Ok = List && List->getNumInits() && E.getNumArgs() == 1 &&
+            isArithmetic(F.getReturnType());
   for (unsigned N = 0; Ok && N != List->getNumInits(); ++N)
     Ok = isArithmetic(List->getInit(N)->getType());
   return Ok ? foldingRuleFor(F, B.module()) : nullptr;
+}
+
+/// What is folded over the list in f({a, b, c}, less).
+static const FunctionDecl *foldingBody(Body &B, const FunctionDecl &F,
+                                       const CallExpr &E) {
+  const InitListExpr *List = listArgument(E);
+  if (!List || !List->getNumInits() || E.getNumArgs() != 2 || isByHand(B, F))
+    return nullptr;
+  const Expr *First = List->getInit(0);
+  const FunctionDecl *Found = substituteFor(B, {"fold:" + plainName(F)},
+                                            {{First, Passed::Value},
+                                             {First, Passed::Value},
+                                             {E.getArg(1), Passed::Value}},
+                                            E);
+  return Found && whyNoFunction(*Found).empty() ? Found : nullptr;
+}
+
+/// A rule's call refers to one of its arguments; of a rule of the user's only
+/// the value is known.
+static const FunctionDecl *chooserOf(Body &B, const ir::Rule &R,
+                                     const CallExpr &E) {
+  return E.isGLValue() && isNablas(R, B.I.Ctx)
+             ? usableSubstitute(B, *E.getDirectCallee(), E)
+             : nullptr;
 }
 
 static bool isConstant(Body &B, const FunctionDecl &F, const CallExpr &E) {
@@ -332,9 +355,11 @@ Callee calleeOf(Body &B, const CallExpr &E) {
     return {Why.empty() ? CallKind::Assign : CallKind::Text, nullptr, Why};
   }
   if (const ir::Rule *R = ruleOf(B, E))
-    return {CallKind::Rule, R};
+    return {CallKind::Rule, R, "", chooserOf(B, *R, E)};
   if (const ir::Rule *R = foldingRule(B, *F, E))
     return {CallKind::List, R};
+  if (const FunctionDecl *Folded = foldingBody(B, *F, E))
+    return {CallKind::List, nullptr, "", Folded};
   if (isConstant(B, *F, E))
     return {CallKind::Constant};
   if (const FunctionDecl *Substitute = usableSubstitute(B, *F, E)) {

@@ -16,7 +16,7 @@ enum class CallKind : uint8_t {
   Field,    ///< Yields a field of an object that has a layout.
   Assign,   ///< The assignment of a record, which C++ sees as a call.
   Rule,     ///< A rule of the registry differentiates it.
-  List,     ///< A rule for two operands, folded over a list of them.
+  List,     ///< Something for two operands, folded over a list of them.
   Constant, ///< The compiler knows its value.
   Free,     ///< Gives back a block of the C library's.
   Function, ///< A function of the IR.
@@ -26,9 +26,11 @@ enum class CallKind : uint8_t {
 
 struct Callee {
   CallKind Kind;
-  const ir::Rule *Rule = nullptr; ///< Of a Rule.
+  const ir::Rule *Rule = nullptr; ///< Of a Rule, or of a List.
   std::string Why = {};           ///< Of a Text, as in ir::Verbatim.
-  /// Of a Function: what is imported instead of it, or null.
+  /// Of a Function: what is imported instead of it, or null. Of a Rule: what
+  /// tells which object its result refers to, if that is known. Of a List
+  /// without a rule: what is folded over it.
   const clang::FunctionDecl *Substitute = nullptr;
   unsigned Field = 0; ///< Of a Field.
 };
@@ -43,6 +45,8 @@ Callee calleeOf(Body &B, const clang::CallExpr &E);
 inline constexpr char ValueOfRule[] =
     "a rule tells the value of this call, not which object it refers to; copy "
     "the value into a variable that is no reference";
+/// E is a call that refers to some object, and a rule tells its value only.
+bool isOnlyValue(Body &B, const clang::Expr *E);
 
 /// The rule that differentiates the call, or null.
 const ir::Rule *ruleOf(Body &B, const clang::CallExpr &E);

@@ -73,11 +73,6 @@ static const Expr *keptAlive(const Expr *Init) {
   return T ? T->getSubExpr() : nullptr;
 }
 
-static bool isRuleCall(Body &B, const Expr *E) {
-  auto *C = dyn_cast<CallExpr>(E->IgnoreParenImpCasts());
-  return C && ruleOf(B, *C);
-}
-
 // "const double &r = x * y" is the same as "const double r = x * y".
 static void letReference(Body &B, const VarDecl &V, Stmts &Out) {
   QualType T = V.getType();
@@ -87,7 +82,7 @@ static void letReference(Body &B, const VarDecl &V, Stmts &Out) {
   std::string Why = whyNoPlace(B, V.getInit());
   size_t Before = Out.size();
   const ir::Expr *Place = Why.empty() ? place(B, V.getInit(), Out) : nullptr;
-  if (Place && isRuleCall(B, V.getInit()) &&
+  if (Place && isOnlyValue(B, V.getInit()) &&
       isFresh(Place, llvm::ArrayRef(Out).drop_front(Before)))
     Why = ValueOfRule;
   let(B, Made, Why.empty() ? Place : verbatim(B, V.getInit(), Why), Out);

@@ -7,11 +7,13 @@
 #include "IR/Place.h"
 #include "Import/Assign.h"
 #include "Import/Call.h"
+#include "Import/Callee.h"
 #include "Import/Cast.h"
 #include "Import/Conditional.h"
 #include "Import/Effects.h"
 #include "Import/Init.h"
 #include "Import/Names.h"
+#include "Import/Substitute.h"
 #include "Import/Variable.h"
 #include "Import/Verbatim.h"
 #include "clang/AST/DeclCXX.h"
@@ -214,50 +216,12 @@ static const ir::Expr *ofOperator(Body &B, const Expr *E, Stmts &Out) {
   return place(B, U->getSubExpr(), Out);
 }
 
-/// "min" and the like for those functions of the standard library that give
-/// back a reference to one of their arguments; otherwise empty.
-static llvm::StringRef chooser(const CallExpr &E) {
-  const FunctionDecl *F = E.getDirectCallee();
-  if (!F || !F->getIdentifier() || !F->isInStdNamespace() ||
-      !F->getReturnType()->isReferenceType() ||
-      !E.getType()->isArithmeticType())
-    return "";
-  unsigned Args = F->getName() == "clamp" ? 3 : 2;
-  bool Chooses = F->getNumParams() == Args && E.getNumArgs() == Args &&
-                 llvm::is_contained({"min", "max", "clamp"}, F->getName());
-  return Chooses ? F->getName() : "";
-}
-
-/// max(a, b) refers to what (a < b ? b : a) is, which may change later.
-static const ir::Expr *chosen(Body &B, const CallExpr &E, llvm::StringRef Name,
-                              Stmts &Out) {
-  llvm::SmallVector<Operand, 3> Operands;
-  for (const Expr *A : E.arguments())
-    Operands.push_back({A, /*AsPlace=*/true});
-  auto P = inOrder(B, Operands, Out);
-  ir::SourceLoc L = loc(E.getExprLoc());
-  auto If = [&](const ir::Expr *Less, const ir::Expr *Than,
-                const ir::Expr *Then,
-                const ir::Expr *Else) -> const ir::Expr * {
-    const ir::Expr *Cond = B.make<ir::Binary>(ir::BinaryOp::Lt, Less, Than,
-                                              B.module().boolType(), L);
-    return B.make<ir::Select>(Cond, Then, Else, Then->Ty, L);
-  };
-  if (Name == "min")
-    return If(P[1], P[0], P[1], P[0]);
-  if (Name == "max")
-    return If(P[0], P[1], P[1], P[0]);
-  return If(P[0], P[1], P[1], If(P[2], P[0], P[2], P[0]));
-}
-
-// A rule makes a value of what was a reference.
+// A rule makes a value of what was a reference; a body tells which it is.
 static const ir::Expr *ofCall(Body &B, const CallExpr &E, Stmts &Out) {
-  if (llvm::StringRef Name = chooser(E);
-      !Name.empty() && llvm::all_of(E.arguments(), [&](const Expr *A) {
-        return whyNoPlace(B, A).empty();
-      }))
-    return chosen(B, E, Name, Out);
-  const ir::Expr *Result = call(B, E, Out);
+  Callee C = calleeOf(B, E);
+  const ir::Expr *Result = C.Kind == CallKind::Rule && C.Substitute
+                               ? substituted(B, E, *C.Substitute, true, Out)
+                               : call(B, E, Out);
   return ir::isPlace(Result) ? Result : hold(B, Result, Out);
 }
 

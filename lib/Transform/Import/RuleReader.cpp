@@ -13,6 +13,7 @@
 #include "Import/Import.h"
 #include "Import/Importer.h"
 #include "Import/Lookup.h"
+#include "Import/Rulable.h"
 #include "Import/RulePartial.h"
 #include "Import/Rules.h"
 #include "clang/AST/DeclCXX.h"
@@ -64,6 +65,12 @@ static std::string ruleName(const clang::CXXRecordDecl &Record) {
     if (auto *D = Tag.getAsType()->getAsCXXRecordDecl())
       return D->getNameAsString();
   return S.getNameAsString();
+}
+
+bool import::isNablas(const ir::Rule &Rule, clang::ASTContext &Ctx) {
+  return any_of(specializations(Ctx), [&](const clang::CXXRecordDecl *R) {
+    return isNablas(*R) && ruleName(*R) == Rule.Name;
+  });
 }
 
 /// The function of a rule that shows its operands, and whether it has the
@@ -219,28 +226,64 @@ static void reportClashes(ArrayRef<const clang::CXXRecordDecl *> Records,
   }
 }
 
-/// Whether a function of that qualified name is declared.
-static bool isDeclared(clang::ASTContext &Ctx, StringRef Name) {
+/// The name of a scope or of a function, "operator+" being one.
+static clang::DeclarationName nameOf(clang::ASTContext &Ctx, StringRef Part) {
+  StringRef Symbol = Part;
+  if (Symbol.consume_front("operator"))
+    for (int Op = 1; Op != clang::NUM_OVERLOADED_OPERATORS; ++Op)
+      if (Symbol.trim() ==
+          clang::getOperatorSpelling(clang::OverloadedOperatorKind(Op)))
+        return Ctx.DeclarationNames.getCXXOperatorName(
+            clang::OverloadedOperatorKind(Op));
+  return &Ctx.Idents.get(Part);
+}
+
+/// What of that qualified name is declared: functions, and classes, whose
+/// constructors have their name.
+static SmallVector<const clang::NamedDecl *, 4> declared(clang::ASTContext &Ctx,
+                                                         StringRef Name) {
   SmallVector<StringRef, 4> Parts;
   Name.split(Parts, "::");
   SmallVector<const clang::DeclContext *, 2> Scopes{
       Ctx.getTranslationUnitDecl()};
-  bool Found = false;
+  SmallVector<const clang::NamedDecl *, 4> Found;
   for (StringRef Part : Parts) {
-    Found = false;
+    Found.clear();
     SmallVector<const clang::DeclContext *, 2> Inner;
     for (const clang::DeclContext *Scope : Scopes)
-      for (clang::NamedDecl *D : Scope->lookup(&Ctx.Idents.get(Part))) {
+      for (clang::NamedDecl *D : Scope->lookup(nameOf(Ctx, Part))) {
         D = D->getUnderlyingDecl();
-        Found |= isa<clang::FunctionDecl, clang::FunctionTemplateDecl>(D);
-        if (auto *T = dyn_cast<clang::ClassTemplateDecl>(D))
-          Inner.push_back(T->getTemplatedDecl());
-        else if (auto *C = dyn_cast<clang::DeclContext>(D))
-          Inner.push_back(C);
+        if (auto *T = dyn_cast<clang::TemplateDecl>(D);
+            T && T->getTemplatedDecl())
+          D = T->getTemplatedDecl();
+        if (isa<clang::FunctionDecl, clang::CXXRecordDecl>(D))
+          Found.push_back(D);
+        if (auto *C = dyn_cast<clang::CXXRecordDecl>(D);
+            C && C->getDefinition())
+          Inner.push_back(C->getDefinition());
+        else if (auto *N = dyn_cast<clang::NamespaceDecl>(D))
+          Inner.push_back(N);
       }
     Scopes = Inner;
   }
   return Found;
+}
+
+/// Why a rule cannot be for any of these; empty if it can for one.
+static std::string whyForNone(ArrayRef<const clang::NamedDecl *> Found,
+                              StringRef Spelling) {
+  std::string Why;
+  for (const clang::NamedDecl *D : Found) {
+    auto *F = dyn_cast<clang::FunctionDecl>(D);
+    Why = F ? whyNoRuleFor(*F)
+            : "it is a class, and its constructors have none; write the rule "
+              "for a function that returns an object";
+    if (Why.empty())
+      return "";
+  }
+  if (!Why.empty())
+    return "'" + Spelling.str() + "' cannot have a rule: " + Why;
+  return "";
 }
 
 /// A rule is for nothing: most likely its name is misspelled.
@@ -248,13 +291,17 @@ static void reportUnknown(const clang::CXXRecordDecl &Record, StringRef Name,
                           StringRef Spelling, clang::ASTContext &Ctx,
                           ir::Module &M, Diagnostics &Diags) {
   if (isNablas(Record) || Spelling.starts_with("c:") ||
-      Spelling.starts_with("std::") || Spelling.starts_with("__builtin_") ||
-      isDeclared(Ctx, Spelling) ||
-      !M.firstTime((Name + " for " + Spelling).str()))
+      Spelling.starts_with("std::") || Spelling.starts_with("__builtin_"))
     return;
-  Diags.error(ruleLoc(Record), "rule '" + Name + "' is for '" + Spelling +
-                                   "', and no function of that name is "
-                                   "declared; declare it before the rule");
+  auto Found = declared(Ctx, Spelling);
+  std::string What = whyForNone(Found, Spelling);
+  if (Found.empty())
+    What = ("rule '" + Name + "' is for '" + Spelling +
+            "', and no function of that name is declared; declare it before "
+            "the rule")
+               .str();
+  if (!What.empty() && M.firstTime((Name + " for " + Spelling).str()))
+    Diags.error(ruleLoc(Record), What);
 }
 
 /// Nabla's own rules first, and then as they are written: specializations that

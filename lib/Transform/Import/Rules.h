@@ -10,6 +10,7 @@
 #include <string>
 
 namespace clang {
+class ASTContext;
 class CXXRecordDecl;
 class FunctionDecl;
 } // namespace clang
@@ -31,6 +32,8 @@ bool isSpelled(const clang::FunctionDecl &F,
 
 /// One of the rules that Nabla brings along; a user's comes before it.
 bool isNablas(const clang::CXXRecordDecl &Rule);
+/// The same of a rule of one line that has been read.
+bool isNablas(const ir::Rule &Rule, clang::ASTContext &Ctx);
 
 /// "std::sin", "std::operator*", "std::complex::real": without inline
 /// namespaces and template arguments; "" for what has no such name.

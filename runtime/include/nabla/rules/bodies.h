@@ -13,11 +13,15 @@
 //   };
 //
 // spellings   as in rule.h: qualified names separated by commas, without inline
-//             namespaces; "c:memcpy" is the C library's function.
+//             namespaces; "c:memcpy" is the C library's function, "fold:f" is
+//             for calls f({a, b, ...}, c) and takes two elements and c.
 // apply       one or several functions, or templates. The one is taken that
 //             overload resolution finds for the arguments of the call; an
 //             argument that is only converted to a pointer to void counts as
 //             what it was before. Where none fits there is no body.
+//
+// A function may have a rule and a body: the rule tells the value of a call,
+// the body which object it refers to, where a reference is bound to the result.
 //
 // Loops over an index are what Nabla reverses best.
 
@@ -56,6 +60,11 @@ struct partial_sum;
 struct adjacent_difference;
 struct min_element;
 struct max_element;
+struct smaller;
+struct larger;
+struct clamped;
+struct smaller_of_list;
+struct larger_of_list;
 } // namespace names
 
 namespace rules {
@@ -72,6 +81,12 @@ template <class T> struct plain {
 template <class T> struct plain<const T> {
   using type = T;
 };
+
+/// Of objects that may not be changed, so that neither may be by less.
+template <class T, class Less>
+bool comes_first(const T &a, const T &b, Less less) {
+  return less(a, b);
+}
 
 } // namespace rules
 
@@ -285,6 +300,13 @@ template <> struct body<names::min_element> {
         best = first + i;
     return best;
   }
+  template <class T, class Less> static T *apply(T *first, T *last, Less less) {
+    T *best = first;
+    for (ptrdiff_t i = 1; i < last - first; ++i)
+      if (rules::comes_first(first[i], *best, less))
+        best = first + i;
+    return best;
+  }
 };
 
 template <> struct body<names::max_element> {
@@ -295,6 +317,64 @@ template <> struct body<names::max_element> {
       if (*best < first[i])
         best = first + i;
     return best;
+  }
+  template <class T, class Less> static T *apply(T *first, T *last, Less less) {
+    T *best = first;
+    for (ptrdiff_t i = 1; i < last - first; ++i)
+      if (rules::comes_first(*best, first[i], less))
+        best = first + i;
+    return best;
+  }
+};
+
+// Of two that are equal, which one it is matters: its shadow.
+template <> struct body<names::smaller> {
+  static constexpr const char *spellings = "std::min";
+  template <class T> static const T &apply(const T &a, const T &b) {
+    return b < a ? b : a;
+  }
+  template <class T, class Less>
+  static const T &apply(const T &a, const T &b, Less less) {
+    return less(b, a) ? b : a;
+  }
+};
+
+template <> struct body<names::larger> {
+  static constexpr const char *spellings = "std::max";
+  template <class T> static const T &apply(const T &a, const T &b) {
+    return a < b ? b : a;
+  }
+  template <class T, class Less>
+  static const T &apply(const T &a, const T &b, Less less) {
+    return less(a, b) ? b : a;
+  }
+};
+
+template <> struct body<names::clamped> {
+  static constexpr const char *spellings = "std::clamp";
+  template <class T>
+  static const T &apply(const T &a, const T &low, const T &high) {
+    return a < low ? low : high < a ? high : a;
+  }
+  template <class T, class Less>
+  static const T &apply(const T &a, const T &low, const T &high, Less less) {
+    return less(a, low) ? low : less(high, a) ? high : a;
+  }
+};
+
+template <> struct body<names::smaller_of_list> {
+  static constexpr const char *spellings = "fold:std::min";
+  template <class T, class Less>
+  static const T &apply(const T &a, const T &b, Less less) {
+    return less(b, a) ? b : a;
+  }
+};
+
+template <> struct body<names::larger_of_list> {
+  static constexpr const char *spellings = "fold:std::max";
+  template <class T, class Less>
+  static const T &apply(const T &a, const T &b, Less less) {
+    return less(a, b) ? b : a;
   }
 };
 
