@@ -3,8 +3,9 @@
 // Rules for CBLAS, levels 1 to 3, in float and double. Include it next to
 // <cblas.h>; nothing else is to be done. The adjoints are CBLAS calls
 // themselves, so they cost what the primal costs, once for each differentiated
-// operand; so are the tangents (tangent.h). It is also the model of a library's set of rules: the mathematics
-// once, in templates, and one line for each function.
+// operand; so are the tangents (tangent.h). It is also the model of a library's
+// set of rules: the mathematics once, in templates, and one line for each
+// function.
 //
 // Both rows and columns as major order, all transposes, strides and leading
 // dimensions are covered. As in BLAS, a beta of 0 means that the output is not
