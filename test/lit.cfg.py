@@ -9,6 +9,7 @@
 #   %nabla-opt
 #   %at-levels ... -o %t            a compilation, at each level of optimization,
 #   %at-levels-sanitized ... -o %t  and a run each (EndToEnd/support/at_levels.sh)
+#   %sanitize      flags for one that is not to be run at several levels
 #   %clang         clang++ of the version built for, without the plugin
 #   %clang_plugin  the same with the plugin and the runtime headers
 #   %gxx           g++-12, where feature gxx-12 is there
@@ -53,14 +54,17 @@ clang = os.path.join(config.llvm_bindir, "clang++")
 # Optimizers are LLVM's concern: the older one's are not looked at, and what is
 # not optimized is looked at with the older one.
 levels, sanitized = ("O2", "O2 sanitize")
+sanitize = "-g1 -fsanitize=address,undefined -fno-sanitize-recover=all"
 if config.llvm_version != "22":
     levels = sanitized = "O0"
+    sanitize = ""
 at_levels = os.path.join(config.test_source_root, "EndToEnd/support/at_levels.sh")
 
 # The longer name first: "%nabla" is the beginning of "%nabla-opt".
 for name, text in [
     ("at-levels-sanitized", f"{at_levels} '{sanitized}'"),
     ("at-levels", f"{at_levels} '{levels}'"),
+    ("sanitize", sanitize),
     ("nabla-emit", os.path.join(bin, "nabla-emit")),
     ("nabla-opt", os.path.join(bin, "nabla-opt")),
     ("nabla", os.path.join(bin, "nabla++")),

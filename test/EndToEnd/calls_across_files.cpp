@@ -5,20 +5,23 @@
 // default and with hidden visibility; recursion from file to file; functions of
 // one name that each file has for itself.
 //
-// RUN: %nabla -std=c++17 -O0 %s %S/Inputs/models.cpp -o %t.O0 && %t.O0
-// RUN: %nabla -std=c++17 -O2 %s %S/Inputs/models.cpp -o %t.O2 && %t.O2
-// RUN: %nabla -std=c++17 -O0 -c %S/Inputs/models.cpp -o %t.models.o
-// RUN: %nabla -std=c++17 -O2 %s %t.models.o -o %t.mixed && %t.mixed
-// RUN: %nabla -std=c++17 -O0 -fPIC -shared %S/Inputs/models.cpp -o %t.0.so
-// RUN: %nabla -std=c++17 -O0 %s %t.0.so -o %t.dynamic.0 && %t.dynamic.0
-// RUN: %nabla -std=c++17 -O2 -fPIC -shared %S/Inputs/models.cpp -o %t.2.so
-// RUN: %nabla -std=c++17 -O2 %s %t.2.so -o %t.dynamic.2 && %t.dynamic.2
+// RUN: %nabla -std=c++17 -O0 -c %s -o %t.0.o
+// RUN: %nabla -std=c++17 -O2 -c %s -o %t.2.o
+// RUN: %nabla -std=c++17 -O0 -fPIC -c %S/Inputs/models.cpp -o %t.models.0.o
+// RUN: %nabla -std=c++17 -O2 -fPIC -c %S/Inputs/models.cpp -o %t.models.2.o
+// RUN: %nabla %t.0.o %t.models.0.o -o %t.static.0 && %t.static.0
+// RUN: %nabla %t.2.o %t.models.2.o -o %t.static.2 && %t.static.2
+// RUN: %nabla %t.2.o %t.models.0.o -o %t.mixed && %t.mixed
+// RUN: %nabla -shared %t.models.0.o -o %t.0.so
+// RUN: %nabla %t.0.o %t.0.so -o %t.dynamic.0 && %t.dynamic.0
+// RUN: %nabla -shared %t.models.2.o -o %t.2.so
+// RUN: %nabla %t.2.o %t.2.so -o %t.dynamic.2 && %t.dynamic.2
 // RUN: %nabla -std=c++17 -O1 -fPIC -shared -fvisibility=hidden -fvisibility-inlines-hidden -DONLY_SHOWN %S/Inputs/models.cpp -o %t.hidden.so
 // RUN: %nabla -std=c++17 -O1 -fvisibility=hidden -DONLY_SHOWN %s %t.hidden.so -o %t.hidden && %t.hidden
 //
 // Files that do not agree about the parameters do not link, and the linker
 // names the function.
-// RUN: not %nabla -std=c++17 -DDISAGREE %s %S/Inputs/models.cpp -o %t.no 2>&1 | FileCheck %s
+// RUN: not %nabla -std=c++17 -DDISAGREE %s %t.models.0.o -o %t.no 2>&1 | FileCheck %s
 // CHECK: {{undefined (reference|symbol).*only_x__fwd_1}}
 
 #ifdef DISAGREE

@@ -4,8 +4,7 @@
 // namespaces, overloaded, from headers, of numbers, arrays, structs and
 // references. Expected gradients are closed forms.
 //
-// RUN: %nabla -std=c++20 -O0 -fsanitize=address,undefined \
-// RUN:   -fno-sanitize-recover=all -Wall -Wextra -Werror %s -o %t && %t
+// RUN: %nabla -std=c++20 -O0 %sanitize -Wall -Wextra -Werror %s -o %t && %t
 
 // Seen before the tape's header is.
 [[grad]] inline double early(double x, double y) { return x * x * y; }

@@ -38,16 +38,17 @@ reference = cli.find_reference(None)
 config = runner.Config("wrong", [reference], ["-O0"], standin)
 programs = {s: generate(s, feature_set("scalar,branch,compound,loop"))
             for s in range(40)}
-programs = {s: p for s, p in programs.items() if reduce.size(p) > 100}
-batch = runner.Batch(programs, reference)
-batch.prepare()
-verdicts = batch.run(config)
 # The smallest will do: each step of the reduction compiles.
-seed = min((s for s, v in verdicts.items() if v.kind == runner.MISMATCH),
-           key=lambda s: reduce.size(programs[s]))
-program, verdict = reduce.reduce(programs[seed], verdicts[seed], config, reference)
+for seed in sorted((s for s, p in programs.items() if reduce.size(p) > 100),
+                   key=lambda s: reduce.size(programs[s])):
+    batch = runner.Batch({seed: programs[seed]}, reference)
+    batch.prepare()
+    verdict = batch.run(config)[seed]
+    batch.close()
+    if verdict.kind == runner.MISMATCH:
+        break
+program, verdict = reduce.reduce(programs[seed], verdict, config, reference)
 print(verdict.kind)
 print("nodes before:", reduce.size(programs[seed]))
 print("nodes after:", reduce.size(program))
 print(files.reproducer(program, files.Expectation(program, verdict.words), []))
-batch.close()
