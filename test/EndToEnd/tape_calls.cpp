@@ -345,19 +345,107 @@ static void errors() {
   std::vector<V> h{1, 2};
   expect_text(message_of([&] { copy_twice(h, h, 2); }),
               "'copy_twice' is given the same variables twice", __LINE__);
+}
 
-  V x(2);
-  GradientTape outer;
-  outer.watch(x);
-  V slope;
+//===-- Second derivatives ------------------------------------------------===//
+
+[[grad]] double squares(const double *x, int n) {
+  double s = 0;
+  for (int i = 0; i < n; ++i)
+    s += x[i] * x[i];
+  return s;
+}
+[[grad]] void add_squares(const double *x, int n, double *y) {
+  for (int i = 0; i < n; ++i)
+    y[i] += x[i] * x[i];
+}
+struct Powers {
+  double square, cube;
+};
+[[grad]] Powers powers(double x) { return {x * x, x * x * x}; }
+[[grad]] double of_struct(const Powers &p) { return p.square * p.cube; }
+// The way out: a compiled slope, which has a gradient itself.
+[[grad]] double slope_of_squares(double x) {
+  double d[2] = {0, 0}, at[2] = {x, 2 * x};
+  squares_grad(at, 2, d);
+  return d[0] * x;
+}
+
+/// That the second derivative of f, which is compiled, is an error in every way
+/// there is to ask for it: no number, and not none either.
+template <class F> static void no_second(const char *name, int line, F f) {
+  const std::string text = "the second derivative of '" + std::string(name);
+  auto refuses = [&](auto ask) {
+    expect_text(message_of(ask), text.c_str(), line);
+  };
+  using nabla::unconnected::zero;
+  V x(2), d;
   {
-    GradientTape inner;
-    inner.watch(x);
-    slope = *inner.gradient(early(x, x) * x, x);
+    GradientTape outer(nabla::persistent);
+    outer.watch(x);
+    {
+      GradientTape inner;
+      inner.watch(x);
+      d = *inner.gradient(f(sin(x)) * x, x);
+    }
+    refuses([&] { outer.gradient(d, x); });
+    refuses([&] { outer.gradient(d * x, x, zero); });
+    refuses([&] { outer.jacobian(d, x); });
+    V first = nabla::stop_gradient(d) * x;
+    expect(outer.gradient(first, x)->value(), d.value(), line);
   }
-  EXPECT(slope.value(), 32);
-  expect_text(message_of([&] { outer.gradient(slope, x); }),
-              "the second derivative of 'early'", __LINE__);
+  {
+    GradientTape tape(nabla::persistent);
+    tape.watch(x);
+    V y = f(x);
+    d = *tape.gradient(y, x);
+    tape.stop();
+    refuses([&] { tape.gradient(d, x); });
+    expect(tape.gradient(y, x)->value(), d.value(), line);
+  }
+  refuses([&] {
+    nabla::gradients_function(
+        [&](V z) { return std::get<0>(nabla::gradients_function(f)(z)); })(2.0);
+  });
+  refuses([&] {
+    nabla::gradients_function([&](V z) {
+      auto [value, pullback] = nabla::make_vjp(f)(z);
+      return std::get<0>(pullback());
+    })(2.0);
+  });
+  refuses([&] {
+    const nabla::parameter<double> w(2);
+    nabla::implicit_gradient([&] {
+      return nabla::implicit_gradient([&] { return f(w.read()); })()[0]
+          .template as<double>();
+    })();
+  });
+}
+
+static void second_derivatives() {
+  using Vector = std::vector<V>;
+  no_second("early", __LINE__, [](V x) { return early(x, 3.0); });
+  no_second("squares", __LINE__,
+            [](V x) { return squares(Vector{x, 2 * x}, 2); });
+  no_second("squares", __LINE__,
+            [](V x) { return squares(nabla::as_array(Vector{x, 2 * x}), 2); });
+  no_second("add_squares", __LINE__, [](V x) {
+    Vector from{x, 2 * x}, to{x, V(1)};
+    add_squares(from, 2, to);
+    return to[0] + to[1];
+  });
+  no_second("powers", __LINE__, [](V x) { return V(std::get<1>(powers(x))); });
+  no_second("of_struct", __LINE__,
+            [](V x) { return of_struct(std::make_tuple(x, 2 * x)); });
+  no_second("early", __LINE__, [](V x) {
+    return nabla::on_tape<static_cast<double (*)(double, double)>(early)>(x,
+                                                                          3.0);
+  });
+
+  V x(3);
+  GradientTape tape;
+  tape.watch(x);
+  EXPECT(tape.gradient(slope_of_squares(x), x)->value(), 12); // of 2 x * x
 }
 
 int main() {
@@ -368,5 +456,6 @@ int main() {
   structs();
   written();
   errors();
+  second_derivatives();
   return failures != 0;
 }

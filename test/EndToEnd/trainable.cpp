@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cmath>
+#include <complex>
 #include <cstdio>
 #include <nabla/nabla.h>
 #include <stdexcept>
@@ -124,6 +125,39 @@ static void order() {
   g[2].descend(1); // float
   EXPECT(net::rate, 0.5f - 13.125f);
   net::rate = 0.5f;
+}
+
+//===-- Complex numbers, as two reals each --------------------------------===//
+
+[[trainable]] std::complex<double> turn = {1, 2}, turns[2][2];
+struct Phase {
+  std::complex<double> z;
+  double k;
+};
+[[trainable]] Phase phase = {{3, 4}, 5};
+struct Filter {
+  [[trainable]] std::complex<double> taps[2];
+  double gain;
+};
+Filter filters[2];
+
+double rotate(double x, int n) {
+  std::complex<double> w = turn * turn * x + turns[1][n] * phase.z;
+  return w.real() + 3 * w.imag() + phase.k * filters[n].taps[1].real() +
+         filters[n].taps[0].imag() * filters[n].gain;
+}
+static void complexNumbers() {
+  turns[1][1] = {2, 3};
+  filters[1] = {{{1, 2}, {3, 4}}, 9};
+  auto g = nabla::implicit_gradient<rotate>(2.0, 1);
+  against_differences(g, [] { return rotate(2, 1); }, __LINE__);
+  EXPECT(double(g.size()), 6);
+  EXPECT(double(g[1].size()), 8);
+  EXPECT(g.of(turn).real(), 2 * 2 * (1 + 3 * 2)); // 2 x (re + 3 im)
+  EXPECT(g.of(turns)[1][1].imag(), -4 + 3 * 3);
+  EXPECT(g.of(phase.z).real(), 2 + 3 * 3);
+  EXPECT(g.of(filters[1].taps)[0].imag(), 9);
+  EXPECT(g.of(filters[0].taps)[0].imag(), 0);
 }
 
 //===-- Callees, loops, recursion, writes ---------------------------------===//
@@ -331,6 +365,7 @@ static void more() {
 int main() {
   globals();
   order();
+  complexNumbers();
   calls();
   members();
   more();

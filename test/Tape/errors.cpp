@@ -1,10 +1,13 @@
 // Misuse that the types tell is an error of the compiler, with a message that
 // says what to do.
 //
-// RUN: %clang -std=c++17 -I%include -fsyntax-only -Xclang -verify \
-// RUN:   -Xclang -verify-ignore-unexpected=note,error,warning %s
+// RUN: %clang -std=c++17 -I%include -fsyntax-only -ferror-limit=0 \
+// RUN:   -Xclang -verify -Xclang -verify-ignore-unexpected=note,error,warning %s
 
 #include "nabla/gradient_tape.h"
+#include <list>
+#include <map>
+#include <memory>
 #include <vector>
 
 using V = nabla::variable<double>;
@@ -16,7 +19,7 @@ void integers() {
 void watching() {
   nabla::GradientTape tape;
   int n = 3;
-  tape.watch(n); // expected-error@* {{only a nabla::variable or nabla::parameter can be watched}}
+  tape.watch(n); // expected-error@* {{only a nabla::variable, nabla::parameter or structure of these can be watched}}
   const V c(3);
   tape.watch(c); // expected-error@* {{it gets a name, so it must not be const}}
 }
@@ -30,6 +33,28 @@ void sources(V x) {
   nabla::GradientTape tape;
   std::vector<int> n{1};
   tape.gradient(x, n); // expected-error@* {{a source is a variable or parameter, or a structure of these}}
+}
+
+void numbers_only(V x) {
+  nabla::GradientTape tape;
+  tape.gradient(std::vector<int>{1}, x); // expected-error@* {{the target of a gradient is of an integer type}}
+  tape.gradient(x, std::make_pair(1.0, 2)); // expected-error@* {{a source is a variable or parameter, or a structure of these}}
+  tape.jacobian(3L, x); // expected-error@* {{the target of a gradient is of an integer type}}
+  nabla::gradients_function([](V, int n) { return V(n); }, nabla::wrt<1>)(1.0, 2); // expected-error@* {{wrt<...> names an argument that is not real}}
+  nabla::gradients_function([](V y) { return y; })(1); // expected-error@* {{none of these arguments is real}}
+}
+
+struct Hiding {
+  V x;
+  std::list<V> more;
+  std::unique_ptr<V> one;
+};
+void hidden(V x, Hiding &h, std::vector<V *> p) {
+  nabla::GradientTape tape;
+  std::map<int, V> m;
+  tape.watch(m); // expected-error@* {{variables in a member or element of this type}}
+  tape.gradient(h, x); // expected-error@* 2 {{variables in a member or element of this type}}
+  tape.gradient(x, p); // expected-error@* {{variables in a member or element of this type}}
 }
 
 void seeds(V x) {

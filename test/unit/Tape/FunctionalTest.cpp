@@ -59,6 +59,19 @@ TEST(Tape, Row14Arrays) {
   EXPECT_EQ(DS, 5);
 }
 
+TEST(Tape, Row14ComplexArguments) {
+  using Complex = std::complex<double>;
+  auto G = nabla::gradients_function([](const std::complex<V> &Z,
+                                        const std::vector<std::complex<V>> &W,
+                                        const std::string &) {
+    return (Z * Z).imag() + (Z * W[1]).real(); // 2 a b + a c - b d
+  });
+  auto [DZ, DW] =
+      G(Complex(2, 3), std::vector<Complex>{{9, 9}, {5, 7}}, std::string());
+  EXPECT_EQ(DZ, Complex(11, -3));
+  EXPECT_EQ(DW, (std::vector<Complex>{{0, 0}, {2, -3}}));
+}
+
 TEST(Tape, Row15ValueAndGradients) {
   auto G = nabla::val_and_grad_function(
       [](const std::vector<V> &X, V Y) { return X[0] * X[1] * Y; }, wrt<0>);

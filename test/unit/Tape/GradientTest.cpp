@@ -4,6 +4,7 @@
 // docs/tape.md.
 
 #include "Check.h"
+#include <memory>
 #include <sstream>
 
 namespace {
@@ -61,6 +62,31 @@ TEST(Tape, Row05VectorsArraysAndStructs) {
   auto T = Tape.gradient(Y, N);
   EXPECT_EQ(std::get<0>(std::get<0>(T))->value(), 72);
   EXPECT_FALSE(std::get<1>(std::get<0>(T)));
+}
+
+struct Scaled {
+  V W;
+  double Scale;
+  Numbers Table;
+};
+
+TEST(Tape, Row05NumbersAmongTheSourcesHaveNoGradient) {
+  Scaled S{2, 10, {1, 2}};
+  V Row[2] = {5, 7};
+  GradientTape Tape(nabla::persistent);
+  Tape.watch(S, Row);
+  V Y = S.W * S.W * S.Scale * S.Table[1] * Row[1];
+  Tape.stop();
+  Scaled Z = Tape.gradient(Y, S, unconnected::zero);
+  EXPECT_EQ(Z.W.value(), 560);
+  EXPECT_EQ(Z.Scale, 0);
+  EXPECT_EQ(Z.Table, (Numbers{0, 0}));
+  auto T = Tape.gradient(Y, S);
+  EXPECT_FALSE(std::get<1>(T));
+  EXPECT_FALSE(std::get<2>(T));
+  auto G = Tape.gradient(Y, Row);
+  EXPECT_FALSE(G[0]);
+  EXPECT_EQ(G[1]->value(), 80);
 }
 
 class Hidden {
@@ -300,6 +326,48 @@ TEST(Tape, Row22RecordWithVectors) {
   EXPECT_EQ(G[2]->value(), 24);
 }
 
+TEST(Tape, Row22RecordKeepsWhatStdTieRefersTo) {
+  auto X = std::make_unique<V>(3.0);
+  auto A = std::make_unique<Array>(Numbers{1, 2});
+  V Y(9);
+  Array B(Numbers{3, 6});
+  GradientTape Tape(nabla::persistent);
+  Tape.watch(*X, *A);
+  const V SameX = *X;
+  const Array SameA = *A;
+  Tape.record(std::tie(Y, B), std::tie(*X, *A),
+              [](V DY, Array DB) { return std::make_tuple(6 * DY, 3 * DB); });
+  V Z = Y * Y + sum(B);
+  Tape.stop();
+  X.reset();
+  A.reset();
+  Y = 0;
+  B = Array(Numbers{1, 2, 3, 4}); // of another shape
+  auto G = Tape.gradient(Z, std::make_tuple(SameX, SameA));
+  EXPECT_EQ(std::get<0>(G)->value(), 108);
+  EXPECT_EQ(std::get<1>(G)->value(), (Numbers{3, 3}));
+}
+
+TEST(Tape, Row22AnExceptionInAPullback) {
+  for (bool Persistent : {false, true}) {
+    V X(3), Y(3);
+    bool Throws = true;
+    GradientTape Tape(Persistent ? nabla::persistent
+                                 : nabla::tape_option::none);
+    Tape.watch(X);
+    Tape.record(Y, X, [&](V D) {
+      if (Throws)
+        throw 1;
+      return 5 * D;
+    });
+    V Z = Y * Y;
+    Tape.stop();
+    EXPECT_THROW(Tape.gradient(Z, X), int);
+    Throws = false; // it has not given its gradient
+    EXPECT_EQ(Tape.gradient(Z, X)->value(), 30);
+  }
+}
+
 TEST(Tape, Row22APullbackOfTheWrongSizeIsAnError) {
   std::vector<V> X{1, 2, 3};
   GradientTape Tape;
@@ -371,7 +439,7 @@ TEST(Tape, Row24Trace) {
   Tape.trace(Out);
   Tape.watch(X, Y);
   EXPECT_GT(exp(X), 1); // not used further
-  V Product = X * Y; // before sin: the order within a sum is the compiler's
+  V Product = X * Y;    // before sin: the order within a sum is the compiler's
   V Z = Product + sin(X);
   Tape.gradient(Z, X);
   std::vector<std::string> Lines;

@@ -54,6 +54,22 @@ TEST(Tape, Row01TapesMayEndInAnyOrder) {
   EXPECT_EQ(Next.gradient(W, X)->value(), 4);
 }
 
+TEST(Tape, Row01AnExceptionEndsItsTapes) {
+  static_assert(!std::is_move_constructible<GradientTape>::value);
+  V X(3);
+  GradientTape Tape;
+  Tape.watch(X);
+  try {
+    GradientTape Inner;
+    Inner.watch(X);
+    EXPECT_EQ((X * X).value(), 9);
+    throw 1;
+  } catch (int) {
+  }
+  V Y = X * X;
+  EXPECT_EQ(Tape.gradient(Y, X)->value(), 6);
+}
+
 TEST(Tape, Row01EndingInAnyOrderAtRandom) {
   unsigned State = 1;
   auto Next = [&] { return (State = State * 1664525u + 1013904223u) >> 16; };
@@ -531,6 +547,54 @@ TEST(Tape, Row26StopRecordingOfAnOnlyTape) {
   }
   V W = Z * Y + X;
   EXPECT_EQ(Tape.gradient(W, X)->value(), 271);
+}
+
+TEST(Tape, Row26StopEndsAPause) {
+  V X(3), Y;
+  GradientTape Tape(nabla::persistent);
+  Tape.watch(X);
+  {
+    auto First = std::make_unique<nabla::recording_pause>(Tape.state());
+    Tape.stop();
+    Tape.start();
+    auto Second = Tape.stop_recording();
+    EXPECT_TAPE_ERROR((void)Tape.stop_recording(), "does not record");
+    First.reset(); // it ended long ago
+    EXPECT_FALSE(Tape.is_recording());
+  }
+  EXPECT_TRUE(Tape.is_recording());
+  {
+    auto Pause = Tape.stop_recording();
+    Tape.reset();
+    EXPECT_TRUE(Tape.is_recording());
+    Tape.watch(X);
+    Y = X * X;
+  }
+  EXPECT_TRUE(Tape.is_recording());
+  Tape.stop();
+  EXPECT_EQ(Tape.gradient(Y, X)->value(), 6);
+}
+
+TEST(Tape, Row26APauseMayOutliveItsTape) {
+  V X(3);
+  auto Tape = std::make_unique<GradientTape>();
+  {
+    auto Pause = Tape->stop_recording();
+    Tape.reset();
+  }
+  GradientTape Other;
+  Other.watch(X);
+  V Y = X * X;
+  EXPECT_EQ(Other.gradient(Y, X)->value(), 6);
+}
+
+TEST(Tape, Row26APauseEndsWithAnException) {
+  V X(3);
+  GradientTape Tape;
+  Tape.watch(X);
+  EXPECT_THROW(Tape.stop_recording([] { throw 1; }), int);
+  V Y = X * X;
+  EXPECT_EQ(Tape.gradient(Y, X)->value(), 6);
 }
 
 TEST(Tape, Row26Reset) {

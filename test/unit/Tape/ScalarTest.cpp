@@ -261,8 +261,8 @@ template <class T> T storing(T X) {
   using std::remquo;
   int Exponent, Quotient;
   T Whole, Mantissa = frexp(X, &Exponent), Part = modf(X, &Whole);
-  return Mantissa * Exponent + Part * Part + Whole * X +
-         remquo(X, T(0.7), &Quotient) * (Quotient % 8);
+  T Rest = remquo(X, T(0.7), &Quotient);
+  return Mantissa * Exponent + Part * Part + Whole * X + Rest * (Quotient % 8);
 }
 TEST(Variable, FunctionsWithASecondResult) {
   for (double At : {1.7, -3.25, 0.3, 100.5}) {

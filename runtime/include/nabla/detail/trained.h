@@ -10,14 +10,29 @@
 
 #include "nabla/detail/arguments.h"
 #include "nabla/detail/engine.h"
+#include <complex>
 #include <string>
 #include <variant>
 #include <vector>
 
 namespace nabla {
 
-/// The gradient by one trainable variable or member: a real, or an array of
-/// them, of any shape, as one row. It leads to the variable, which has to stay.
+namespace detail {
+/// What a T, which may be an array, consists of: a complex number of two reals.
+template <class T> struct trained_real {
+  using type = T;
+};
+template <class T> struct trained_real<std::complex<T>> {
+  using type = T;
+};
+template <class T>
+using trained_real_t =
+    typename trained_real<std::remove_cv_t<std::remove_all_extents_t<T>>>::type;
+} // namespace detail
+
+/// The gradient by one trainable variable or member: a real or complex number,
+/// or an array of them, of any shape, as one row. It leads to the variable,
+/// which has to stay.
 class trainable_gradient {
   template <class T> struct part {
     T *values;
@@ -104,7 +119,7 @@ public:
   /// The gradient by that variable or member, of its type. Throws
   /// std::invalid_argument if it is not among them.
   template <class T> const T &of(const T &variable) const {
-    using real = std::remove_cv_t<std::remove_all_extents_t<T>>;
+    using real = detail::trained_real_t<T>;
     static_assert(std::is_floating_point_v<real>,
                   "nabla: there is a gradient by each real, or array of reals, "
                   "that is trained; name the member");
@@ -175,7 +190,7 @@ struct delivery {
   /// Where shadow is null, what is delivered does not matter: zeros.
   template <bool Whole, class T>
   void visit(const std::string &name, T &value, const T *shadow) const {
-    using real = std::remove_all_extents_t<T>;
+    using real = trained_real_t<T>;
     if constexpr (std::is_floating_point_v<real>) {
       constexpr std::size_t n = sizeof(T) / sizeof(real);
       const auto *from = reinterpret_cast<const real *>(shadow);

@@ -36,10 +36,25 @@ decltype(auto) call_pullback(F &f, const Seeds &seeds) {
     return f(seeds);
 }
 
+/// S with the variables themselves where std::tie has references to them: an
+/// operation may outlive what they refer to.
+template <class S> struct owned {
+  using type = S;
+};
+template <class S> struct owned<S &> : owned<std::remove_const_t<S>> {};
+template <class... E> struct owned<std::tuple<E...>> {
+  using type = std::tuple<typename owned<E>::type...>;
+};
+template <class A, class B> struct owned<std::pair<A, B>> {
+  using type = std::pair<typename owned<A>::type, typename owned<B>::type>;
+};
+template <class S> using owned_t = typename owned<S>::type;
+
 template <class Outputs, class Inputs, class Pullback>
 class external_operation final : public attachment {
 public:
-  external_operation(log &l, const Outputs &outputs, const Inputs &inputs,
+  template <class Out, class In>
+  external_operation(log &l, const Out &outputs, const In &inputs,
                      Pullback pullback, const char *name)
       : outputs_(outputs), inputs_(inputs), pullback_(std::move(pullback)),
         name_(name) {
@@ -160,12 +175,13 @@ void record_external(Outputs &outputs, const Inputs &inputs, Pullback pullback,
     if constexpr (is_variable<std::decay_t<decltype(leaf)>>::value)
       access::set_id(leaf, 0);
   };
-  using Plain = std::remove_const_t<Outputs>;
+  using Operation = external_operation<owned_t<std::remove_const_t<Outputs>>,
+                                       owned_t<Inputs>, Pullback>;
   log *l = thread.recording;
   if (!l)
     return for_each_leaf(outputs, forget);
-  auto op = std::make_unique<external_operation<Plain, Inputs, Pullback>>(
-      *l, outputs, inputs, std::move(pullback), name);
+  auto op = std::make_unique<Operation>(*l, outputs, inputs,
+                                        std::move(pullback), name);
   for_each_leaf(outputs, forget);
   if (!op->is_active())
     return;

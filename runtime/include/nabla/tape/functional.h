@@ -24,20 +24,6 @@ template <std::size_t... I> inline constexpr wrt_t<I...> wrt{};
 
 namespace taping {
 
-template <class S> struct holds_variables : std::false_type {};
-template <class T> struct holds_variables<variable<T>> : std::true_type {};
-template <class T> struct holds_variables<parameter<T>> : std::true_type {};
-template <class E, class A>
-struct holds_variables<std::vector<E, A>> : holds_variables<E> {};
-template <class E, std::size_t N>
-struct holds_variables<std::array<E, N>> : holds_variables<E> {};
-template <class... E>
-struct holds_variables<std::tuple<E...>>
-    : std::disjunction<holds_variables<E>...> {};
-template <class A, class B>
-struct holds_variables<std::pair<A, B>>
-    : std::disjunction<holds_variables<A>, holds_variables<B>> {};
-
 /// A variable of its own with the same value, connected to x for outer tapes.
 template <class T> variable<T> fresh(const variable<T> &x) {
   if constexpr (std::is_floating_point<T>::value)
@@ -53,8 +39,10 @@ template <class A> auto lift(const A &argument) {
       return fresh(leaf);
     else if constexpr (is_parameter<Leaf>::value)
       return fresh(leaf.read());
-    else if constexpr (std::is_floating_point<Leaf>::value ||
-                       is_array<Leaf>::value)
+    else if constexpr (is_complex<Leaf>)
+      return std::complex<variable<typename Leaf::value_type>>(leaf.real(),
+                                                               leaf.imag());
+    else if constexpr (is_number<Leaf>)
       return variable<Leaf>(leaf);
     else
       return leaf;
@@ -95,12 +83,19 @@ struct real_arguments<std::index_sequence<I...>, A...> {
   using type = decltype(all());
 };
 template <class... A> auto chosen(wrt_t<>) {
+  static_assert((is_differentiable<A> || ...),
+                "none of these arguments is real: integers have no derivative");
   return typename real_arguments<std::index_sequence_for<A...>, A...>::type();
 }
 template <class... A, std::size_t First, std::size_t... I>
 auto chosen(wrt_t<First, I...> w) {
-  static_assert(((First < sizeof...(A)) && ... && (I < sizeof...(A))),
+  constexpr std::size_t n = sizeof...(A);
+  constexpr bool real[n + 1] = {is_differentiable<A>...};
+  static_assert(((First < n) && ... && (I < n)),
                 "wrt<...> names an argument that there is not");
+  static_assert(((First >= n || real[First]) && ... && (I >= n || real[I])),
+                "wrt<...> names an argument that is not real: integers have no "
+                "derivative");
   return w;
 }
 

@@ -30,6 +30,22 @@ namespace taping {
 template <class S> struct is_sparse : std::false_type {};
 template <class V> struct is_sparse<sparse<V>> : std::true_type {};
 
+template <class Leaf>
+using is_source_leaf =
+    std::bool_constant<is_leaf<Leaf> || is_sparse<Leaf>::value ||
+                       std::is_same<Leaf, any_parameter>::value>;
+/// Whether there is something in an S to differentiate by; and what.
+template <class S> using may_be_source = may_contain<is_source_leaf, S>;
+template <class Targets, class Sources> constexpr void check_ends() {
+  static_assert(may_hold_real<Targets>::value,
+                "the target of a gradient is of an integer type, which has no "
+                "derivative, or of one that the tape does not know; compute it "
+                "in real numbers, or specialize nabla::structure");
+  static_assert(may_be_source<Sources>::value,
+                "a source is a variable or parameter, or a structure of these; "
+                "numbers and integers are not watched");
+}
+
 /// A leaf that can hold a derivative; others in a structure (integers,
 /// strings) are passed over.
 template <class Leaf>
@@ -43,6 +59,8 @@ void check_seeds(const Targets &targets, const Seeds &seeds) {
     using Leaf = std::decay_t<decltype(leaf)>;
     if constexpr (is_real_leaf<Leaf>)
       (void)seed_of(leaf, seed);
+    else
+      refuse_hidden<Leaf>();
   };
   zip_seeds(targets, seeds, check);
 }
@@ -65,6 +83,22 @@ void seed_targets(Sweep &s, const Targets &targets, const Seeds &seeds) {
         leaf_kind<value_type_t<Leaf>>::seed(s, i, seed_of(leaf, seed));
   };
   zip_seeds(targets, seeds, add);
+}
+
+/// The gradient by a part of a source that is no variable: none, or zero, by a
+/// number; what is no number stays what it is.
+template <class Leaf, class Policy>
+auto gradient_by_constant(const Leaf &leaf, Policy) {
+  constexpr bool to_zero = std::is_same<Policy, unconnected::zero_t>::value;
+  refuse_hidden<Leaf>();
+  if constexpr (!is_number<Leaf>)
+    return leaf;
+  else if constexpr (!to_zero)
+    return std::optional<Leaf>();
+  else if constexpr (is_array<Leaf>::value)
+    return Leaf::zeros(leaf.shape());
+  else
+    return Leaf();
 }
 
 /// Which sources were reached, found out only where a zero leaves it open.
@@ -185,10 +219,7 @@ auto sweep_back(const view &v, const Targets &targets, const Sources &sources,
     } else if constexpr (std::is_same<Leaf, any_parameter>::value) {
       return reader.read_any(leaf, policy);
     } else {
-      static_assert(!std::is_same<Leaf, Sources>::value,
-                    "a source is a variable or parameter, or a structure of "
-                    "these; numbers and integers are not watched");
-      return leaf;
+      return gradient_by_constant(leaf, policy);
     }
   };
   return map_leaves(sources, read);

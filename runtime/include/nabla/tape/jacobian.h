@@ -37,6 +37,7 @@ template <class T> array<T> unit(const shape &s, std::size_t i) {
 /// array of numbers a std::vector of these. Of what is not connected: zeros.
 template <class Targets, class Sources>
 auto GradientTape::jacobian(const Targets &targets, const Sources &sources) {
+  taping::check_ends<Targets, Sources>();
   begin_gradient();
   auto row = [&](const auto &target) {
     using Target = std::decay_t<decltype(target)>;
@@ -68,6 +69,7 @@ auto GradientTape::jacobian(const Targets &targets, const Sources &sources) {
 template <class Targets, class Sources>
 auto GradientTape::batch_jacobian(const Targets &targets,
                                   const Sources &sources) {
+  taping::check_ends<Targets, Sources>();
   using T = taping::value_type_t<Targets>;
   if constexpr (taping::is_array<T>::value) {
     using Number = typename T::value_type;

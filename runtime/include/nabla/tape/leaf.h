@@ -7,8 +7,8 @@
 #ifndef NABLA_TAPE_LEAF_H
 #define NABLA_TAPE_LEAF_H
 
+#include "nabla/tape/content.h"
 #include "nabla/tape/parameter.h"
-#include "nabla/tape/structure.h"
 #include <optional>
 
 namespace nabla {
@@ -73,13 +73,6 @@ index find_node(log &, const N &) {
 template <class S> struct is_policy : std::false_type {};
 template <> struct is_policy<unconnected::none_t> : std::true_type {};
 template <> struct is_policy<unconnected::zero_t> : std::true_type {};
-
-/// Whether there can be variables in an S.
-template <class S>
-struct may_hold : std::bool_constant<!std::is_scalar<S>::value> {};
-template <class E, class A> struct may_hold<std::vector<E, A>> : may_hold<E> {};
-template <class E, std::size_t N>
-struct may_hold<std::array<E, N>> : may_hold<E> {};
 
 } // namespace taping
 } // namespace nabla

@@ -126,9 +126,6 @@ template <class S, class N> constexpr bool is_stand_in() {
     return false;
 }
 
-template <class A> constexpr bool is_complex = false;
-template <class T> constexpr bool is_complex<std::complex<T>> = true;
-
 template <class S> decltype(auto) tie_members(S &s) {
   if constexpr (is_tuple_like<std::remove_const_t<S>>::value)
     return (s);

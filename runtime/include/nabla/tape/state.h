@@ -92,19 +92,21 @@ public:
     update();
   }
 
-  void suspend() {
+  /// Until resume() or leave(), which set `pause` back to null.
+  void suspend(tape_state *&pause) {
     if (!is_recording())
       fail("stop_recording() of a tape that does not record; call it between "
            "start() and stop()");
     check_thread();
     mode_ = mode::suspended;
     left_at_ = log_->next();
+    pause = this;
+    pause_ = &pause;
     update();
   }
   /// What happens in other tapes' recording meanwhile is not this tape's.
   void resume() {
-    if (mode_ != mode::suspended)
-      return; // stopped or reset meanwhile
+    *pause_ = nullptr;
     mode_ = mode::recording;
     if (log_->next() != left_at_)
       pauses_.push_back({left_at_, log_->next()});
@@ -227,6 +229,7 @@ private:
   index begin_ = 0, left_at_ = 0;
   const thread_state *owner_ = nullptr;
   tape_state *outer_ = nullptr;
+  tape_state **pause_ = nullptr; ///< While suspended: who knows of it.
   pool_vector<watched_node> watched_;
   pool_vector<interval> pauses_;
   std::vector<parameter_pointer> parameters_;

@@ -24,18 +24,20 @@ inline constexpr tape_option persistent = tape_option::persistent;
 inline constexpr tape_option paused = tape_option::paused;
 inline constexpr tape_option no_parameters = tape_option::no_parameters;
 
-/// While it lives, its tape does not record.
+/// While it lives, its tape does not record. It may outlive the tape; stop(),
+/// start() and reset() of the tape end it.
 class [[nodiscard]] recording_pause {
 public:
-  explicit recording_pause(taping::tape_state &t) : tape_(t) {
-    tape_.suspend();
+  explicit recording_pause(taping::tape_state &t) { t.suspend(tape_); }
+  ~recording_pause() {
+    if (tape_)
+      tape_->resume();
   }
-  ~recording_pause() { tape_.resume(); }
   recording_pause(const recording_pause &) = delete;
   recording_pause &operator=(const recording_pause &) = delete;
 
 private:
-  taping::tape_state &tape_;
+  taping::tape_state *tape_ = nullptr;
 };
 
 class GradientTape {
@@ -120,12 +122,7 @@ public:
     static_assert(taping::is_policy<Policy>::value,
                   "the last argument is unconnected::none or "
                   "unconnected::zero");
-    static_assert(taping::may_hold<Sources>::value,
-                  "a source is a variable or parameter, or a structure of "
-                  "these; numbers and integers are not watched");
-    static_assert(!std::is_integral<Targets>::value,
-                  "the target of a gradient is of an integer type, which has "
-                  "no derivative; compute it in real numbers");
+    taping::check_ends<Targets, Sources>();
     taping::check_seeds(targets, output_gradients);
     begin_gradient();
     auto result =
@@ -155,9 +152,9 @@ private:
   template <class S> void watch_one(S &s) {
     using Plain = std::remove_const_t<S>;
     static_assert(taping::may_hold<Plain>::value,
-                  "watch() of a number: only a nabla::variable or "
-                  "nabla::parameter can be watched, and integers have no "
-                  "derivative");
+                  "watch() of what holds no variable: only a nabla::variable, "
+                  "nabla::parameter or structure of these can be watched; "
+                  "numbers and integers have no derivative");
     taping::for_each_leaf(s, [&](auto &leaf) { watch_leaf(leaf); });
   }
   template <class T> void watch_leaf(variable<T> &x) {
@@ -173,7 +170,9 @@ private:
   }
   template <class X,
             class = std::enable_if_t<!taping::is_leaf<std::remove_const_t<X>>>>
-  void watch_leaf(X &) {}
+  void watch_leaf(X &) {
+    taping::refuse_hidden<std::remove_const_t<X>>();
+  }
 
   void begin_gradient() {
     if (state_.is_spent())
