@@ -16,6 +16,7 @@
 #include "Import/Jumps.h"
 #include "Import/Names.h"
 #include "Import/RuleFunction.h"
+#include "Import/Rules.h"
 #include "clang/AST/Attr.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -101,8 +102,16 @@ static void differentiateByHand(Importer &I, const FunctionDecl &F,
     I.M.setInactive(Known);
   if (Known->rule())
     return;
-  if (const HandRule *R = I.ByHand.of(F))
+  const HandRule *R = I.ByHand.of(F);
+  if (!R)
+    return;
+  if (!Known->hasBody() || isNablas(*R->Record))
     attachRule(I, *R, F, Known, I.Diags);
+  else if (I.M.firstTime("late " + R->Class))
+    I.Diags.error(loc(R->Record->getLocation()),
+                  "'" + F.getQualifiedNameAsString() +
+                      "' has been differentiated without this rule; put the "
+                      "rule before the functions that call it");
 }
 
 ir::Function *mention(Importer &I, const FunctionDecl &F) {

@@ -106,9 +106,12 @@ static std::vector<std::string> spellingsIn(const CXXRecordDecl &Record) {
     llvm::SmallVector<StringRef, 8> Parts;
     if (Text)
       Text->getString().split(Parts, ',');
-    for (StringRef P : Parts)
-      if (!P.trim().empty())
-        Result.push_back(P.trim().str());
+    for (StringRef P : Parts) {
+      P = P.trim();
+      P.consume_front("::");
+      if (!P.empty())
+        Result.push_back(P.str());
+    }
   }
   return Result;
 }

@@ -166,7 +166,7 @@ bool Matcher::fits(const FunctionDecl &G, Form As, const CXXRecordDecl *Frame,
   Bound.clear();
   ByReference.clear();
   auto *Method = dyn_cast<CXXMethodDecl>(&G);
-  if (!Method || Method->isInstance())
+  if (!Method || Method->isInstance() || Method->isDeleted())
     return false;
   bool Backwards = As == Vjp || As == ReverseOfFrame;
   size_t Shadows = llvm::count(HasShadow, true);
@@ -320,7 +320,8 @@ bool matchSignature(const HandRule &R, const FunctionDecl &F,
                     llvm::ArrayRef<bool> HasShadow, ASTContext &Ctx,
                     HandSignature &S, Diagnostics &Diags) {
   Matcher Match(F, HasShadow, Ctx);
-  bool HasFrame = !findMember(*R.Record, "vjp");
+  bool HasFrame =
+      findMember(*R.Record, "reverse") && !findMember(*R.Record, "vjp");
   S.Reads = findMember(*R.Record, "reads");
   if (HasFrame) {
     S.Frame = frameOf(*R.Record);

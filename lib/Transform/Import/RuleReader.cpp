@@ -14,6 +14,7 @@
 #include "Import/Importer.h"
 #include "Import/Lookup.h"
 #include "Import/Rulable.h"
+#include "Import/RuleConflicts.h"
 #include "Import/RulePartial.h"
 #include "Import/Rules.h"
 #include "clang/AST/DeclCXX.h"
@@ -96,9 +97,12 @@ static std::vector<StringRef> splitSpellings(StringRef Text) {
   SmallVector<StringRef, 12> Parts;
   Text.split(Parts, ',');
   std::vector<StringRef> Spellings;
-  for (StringRef P : Parts)
-    if (!P.trim().empty())
-      Spellings.push_back(P.trim());
+  for (StringRef P : Parts) {
+    P = P.trim();
+    P.consume_front("::");
+    if (!P.empty())
+      Spellings.push_back(P);
+  }
   return Spellings;
 }
 
@@ -286,12 +290,18 @@ static std::string whyForNone(ArrayRef<const clang::NamedDecl *> Found,
   return "";
 }
 
+/// What is declared of a name tells whether there is such a function: not so of
+/// the C library's and the compiler's.
+static bool isSomewhere(StringRef Spelling) {
+  return !Spelling.starts_with("c:") && !Spelling.starts_with("std::") &&
+         !Spelling.starts_with("fold:") && !Spelling.starts_with("__builtin_");
+}
+
 /// A rule is for nothing: most likely its name is misspelled.
 static void reportUnknown(const clang::CXXRecordDecl &Record, StringRef Name,
                           StringRef Spelling, clang::ASTContext &Ctx,
                           ir::Module &M, Diagnostics &Diags) {
-  if (isNablas(Record) || Spelling.starts_with("c:") ||
-      Spelling.starts_with("std::") || Spelling.starts_with("__builtin_"))
+  if (isNablas(Record) || !isSomewhere(Spelling))
     return;
   auto Found = declared(Ctx, Spelling);
   std::string What = whyForNone(Found, Spelling);
@@ -302,6 +312,27 @@ static void reportUnknown(const clang::CXXRecordDecl &Record, StringRef Name,
                .str();
   if (!What.empty() && M.firstTime((Name + " for " + Spelling).str()))
     Diags.error(ruleLoc(Record), What);
+}
+
+/// A rule of one line is for functions of numbers, as many as it has operands.
+static void reportUnfit(const Source &S, clang::ASTContext &Ctx,
+                        Diagnostics &Diags) {
+  bool HasPartials = false;
+  signature(*S.Record, HasPartials);
+  for (StringRef Spelling : S.Rule->Spellings) {
+    auto Found = declared(Ctx, Spelling);
+    auto Fits = [&](const clang::NamedDecl *D) {
+      auto *F = dyn_cast<clang::FunctionDecl>(D);
+      return F && canBeFor(*S.Rule, HasPartials, *F);
+    };
+    if (isSomewhere(Spelling) && !Found.empty() && none_of(Found, Fits))
+      Diags.error(ruleLoc(*S.Record),
+                  "rule '" + S.Rule->Name + "' has " +
+                      Twine(S.Rule->Params.size()) + " operands, and '" +
+                      Spelling +
+                      "' takes other arguments, or gives no real; make it fit, "
+                      "or write a rule of full power");
+  }
 }
 
 /// Nabla's own rules first, and then as they are written: specializations that
@@ -320,6 +351,7 @@ void import::importRules(clang::ASTContext &Ctx, ir::Module &M,
   std::vector<const clang::CXXRecordDecl *> Records = specializations(Ctx);
   HandRules ByHand(Ctx);
   reportClashes(Records, ByHand, M, Diags);
+  reportConflicts(ByHand, Ctx, M, Diags);
   for (const HandRule &R : ByHand.all())
     for (StringRef S : R.Spellings)
       reportUnknown(*R.Record, R.Class, S, Ctx, M, Diags);
@@ -340,5 +372,8 @@ void import::importRules(clang::ASTContext &Ctx, ir::Module &M,
   }
   for (const Source &S : New)
     readPartials(S, Ctx, M, Diags);
+  for (const Source &S : New)
+    if (!isNablas(*S.Record))
+      reportUnfit(S, Ctx, Diags);
   reportClashes(Users, New, Diags);
 }

@@ -61,6 +61,20 @@ static bool fits(const clang::FunctionDecl &F, const ir::Rule &R) {
   return true;
 }
 
+bool import::canBeFor(const ir::Rule &R, bool HasPartials,
+                      const clang::FunctionDecl &F) {
+  if (isa<clang::CXXMethodDecl>(F))
+    return false;
+  if (F.isDependentContext())
+    return F.getNumParams() == R.Params.size();
+  bool OfReals = any_of(F.parameters(), [](const clang::ParmVarDecl *P) {
+    return P->getType().getNonReferenceType()->isFloatingType();
+  });
+  // An integer has no derivative.
+  bool Whole = !F.getReturnType().getNonReferenceType()->isFloatingType();
+  return fits(F, R) && !(HasPartials && OfReals && Whole);
+}
+
 const ir::Rule *import::foldingRuleFor(const clang::FunctionDecl &F,
                                        ir::Module &M) {
   std::string Name = "fold:" + plainName(F);

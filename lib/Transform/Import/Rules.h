@@ -26,6 +26,11 @@ const ir::Rule *ruleFor(const clang::FunctionDecl &F, ir::Module &M);
 /// has "fold:" before it, as in "fold:std::max" for max({a, b, c}).
 const ir::Rule *foldingRuleFor(const clang::FunctionDecl &F, ir::Module &M);
 
+/// R, which has partials or none, can be for a function of F's type: F takes as
+/// many numbers, and gives one. Of a template, some instance may.
+bool canBeFor(const ir::Rule &R, bool HasPartials,
+              const clang::FunctionDecl &F);
+
 /// F is one of these spellings, as a rule lists them.
 bool isSpelled(const clang::FunctionDecl &F,
                llvm::ArrayRef<std::string> Spellings);
