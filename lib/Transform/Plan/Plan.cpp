@@ -5,6 +5,8 @@
 
 #include "Plan/Plan.h"
 #include "Plan/Choice.h"
+#include "Plan/Describe.h"
+#include "Plan/Levels.h"
 #include "Plan/Record.h"
 #include "Plan/Replay.h"
 #include "Plan/Shape.h"
@@ -20,20 +22,11 @@ namespace {
 /// Straight-line code: above this cost a value is stored.
 constexpr unsigned DearestRecomputed = 12;
 
-/// Pointers to V cannot be followed: it does not live long enough.
-void stickOn(ir::Module &M, Plan &P, const ir::Variable &V) {
-  P.Stuck = V.loc();
-  P.StuckOn = &V;
-  P.WhyStuck = M.save(("cannot differentiate through pointers to '" + V.name() +
-                       "', which this loop declares anew in every iteration; "
-                       "declare it before the loop")
-                          .str());
-}
-
 class Planner {
 public:
   Planner(ir::Module &M, const ir::Function &F, Plan &P)
-      : M(M), P(P), Where(P.Body, F.params(), P.S, P.Replayed, P.ComesLater) {}
+      : M(M), P(P), Where(P.Body, F.params(), P.S, P.Replayed, P.ComesLater),
+        Depth(P.Body, Where) {}
 
   /// Decides; returns a replayed loop that cannot be one, or null.
   const ir::Stmt *run() {
@@ -47,7 +40,7 @@ public:
     for (auto &[V, S] : P.Slots)
       if (const ir::Stmt *Loop = outOfOrder(V, S))
         return Loop;
-    describe();
+    describe(M, Where, P);
     if (const ir::Stmt *Loop = halfReplayed())
       return Loop;
     ir::walk(P.Body, [&](const ir::Stmt *S) {
@@ -133,7 +126,8 @@ private:
     unsigned Own = Where.level(D);
     if (isa<ir::Allocate>(D))
       return decideBlock(V, D, Own);
-    unsigned Level = L ? firstLevel(L->Init, D, Own) : levelOfCall(V, Own);
+    unsigned Level =
+        L ? Depth.firstLevel(L->Init, D, Own) : Depth.levelOfCall(V, Own);
     if (Level < Own) {
       store(V, Level);
       if (Level > 0 && L)
@@ -155,7 +149,7 @@ private:
       needAllIn(P.Formulas.lookup(V));
       return;
     }
-    if (L && Where.of(D).Loops.empty() && isAtHand(L->Init, D) &&
+    if (L && Where.of(D).Loops.empty() && Depth.isAtHand(L->Init, D) &&
         costOf(L->Init) <= DearestRecomputed) {
       P.Recomputed.insert(V);
       needAllIn(L->Init);
@@ -210,88 +204,6 @@ private:
     });
   }
 
-  /// The deepest level whose forward code can compute E: in deeper replays
-  /// something that it reads from outside would be lost.
-  unsigned firstLevel(const ir::Expr *E, const ir::Stmt *D, unsigned Own) {
-    unsigned Level = Own;
-    ir::walk(E, [&](const ir::Expr *Sub) {
-      if (!ir::isPlace(Sub) || !Sub->Ty->isScalar() || isNamed(Sub))
-        return;
-      unsigned Home = Where.levelOfPlace(Sub);
-      if (Home < Level && Where.isLost(Sub, D))
-        Level = Home;
-    });
-    return Level;
-  }
-
-  /// The call S yields V, or fills the frame V.
-  static bool concerns(const ir::Stmt *S, const ir::Variable *V) {
-    bool Found = ir::declared(S) == V;
-    ir::forEachUse(S, [&](const ir::Variable *U) { Found |= U == V; });
-    return Found;
-  }
-
-  /// The level of the storage that argument I of C leads to, if what is there
-  /// is lost to the replay of a deeper one, down to Level; otherwise Level.
-  unsigned lostLevel(const ir::Call *C, unsigned I, unsigned Level) {
-    const ir::Expr *A = C->Args[I];
-    auto LevelOf = [&](const ir::Expr *Place) {
-      unsigned Home = Where.levelOfPlace(Place);
-      return Home < Level && Where.isLost(Place, C) ? Home : Level;
-    };
-    if (A->Ty->isPointer()) {
-      ir::Deref Behind(A, A->Ty->element()->unqualified(), A->Loc);
-      return LevelOf(&Behind);
-    }
-    bool Bound = I < C->Callee->params().size() &&
-                 C->Callee->params()[I]->type()->isReference();
-    bool Whole = ir::isPlace(A) && (Bound || !A->Ty->isScalar());
-    return Whole ? LevelOf(A) : Level;
-  }
-
-  /// As firstLevel, for the result or the frame of a call.
-  unsigned levelOfCall(const ir::Variable *V, unsigned Own) {
-    unsigned Level = Own;
-    ir::walk(P.Body, [&](const ir::Stmt *S) {
-      auto *C = dyn_cast<ir::Call>(S);
-      if (!C || !concerns(S, V))
-        return;
-      if (!analysis::isPure(C->Callee->primal()))
-        Level = 0;
-      for (const ir::Variable *G :
-           Where.memory().globalsUsedBy(C->Callee->primal())) {
-        ir::VarRef Global(G, G->type()->value(), G->loc());
-        if (Where.isLost(&Global, S))
-          Level = 0;
-      }
-      for (const analysis::Write &W : analysis::writesOf(S, Where.memory()))
-        Level = std::min(Level, Where.levelOfRegion(W.R));
-      for (unsigned I = 0; I < C->Callee->primal().params().size(); ++I) {
-        const ir::Expr *A = C->Args[I];
-        Level = std::min(Level, firstLevel(A, S, Own));
-        Level = std::min(Level, lostLevel(C, I, Level));
-      }
-    });
-    return Level;
-  }
-
-  bool isNamed(const ir::Expr *E) const {
-    auto *V = dyn_cast<ir::VarRef>(E);
-    return V && (Where.isValue(V->Var) || Layout::isConstantParam(V->Var));
-  }
-
-  /// Everything E reads is still there in the reverse sweep.
-  bool isAtHand(const ir::Expr *E, const ir::Stmt *D) {
-    bool AtHand = true;
-    ir::walk(E, [&](const ir::Expr *Sub) {
-      if (isa<ir::Verbatim>(Sub))
-        AtHand = false;
-      if (ir::isPlace(Sub) && Sub->Ty->isScalar() && !isNamed(Sub))
-        AtHand = AtHand && !Where.isLost(Sub, D);
-    });
-    return AtHand;
-  }
-
   void store(const ir::Variable *V, unsigned Level) {
     const ir::Stmt *D = Where.declarationOf(V);
     Slot S;
@@ -338,7 +250,7 @@ private:
       auto *C = cast<ir::Call>(S);
       unsigned Reads = Where.level(S);
       for (unsigned I = 0; I < C->Args.size(); ++I)
-        Reads = lostLevel(C, I, Reads);
+        Reads = Depth.lostLevel(C, I, Reads);
       if (Home >= Deepest && Reads == Where.level(S))
         return;
       for (const ir::Stmt *L : Where.of(S).Loops)
@@ -346,78 +258,6 @@ private:
           Found = L;
     });
     return Found;
-  }
-
-  void describeBlock(const ir::Stmt *S) {
-    analysis::Region R = Where.blockOf(S);
-    BlockUse Use{!Where.memory().isExternal(R), Where.memory().isMeasured(R)};
-    P.HomeLevel[S] = Where.levelOfRegion(R);
-    P.Blocks[S] = Use;
-    if (!Use.Measured || Use.Own)
-      return;
-    P.Stuck = S->Loc;
-    P.WhyStuck = "this block is not known to this function alone, so it cannot "
-                 "be followed through 'realloc'; copy it into a new one";
-  }
-
-  /// V is the address of a block that stays.
-  bool isReserved(const ir::Variable *V) const {
-    const ir::Stmt *D = Where.declarationOf(V);
-    auto *A = D ? dyn_cast<ir::Allocate>(D) : nullptr;
-    return A && A->How == ir::Allocator::Reserved;
-  }
-
-  /// The sweeps of C keep pointers that they find in memory, in a frame that
-  /// is older than the replay of the iteration: they must not lead to what the
-  /// iteration has declared.
-  void checkFrame(const ir::Call *C) {
-    const ir::Function &F = C->Callee->primal();
-    auto *Frame =
-        &F == C->Callee ? nullptr : dyn_cast<ir::VarRef>(C->Args.back());
-    auto It = Frame ? P.Slots.find(Frame->Var) : P.Slots.end();
-    if (It == P.Slots.end() || It->second.Level >= Where.level(C))
-      return;
-    const analysis::Memory &Mem = Where.memory();
-    auto Check = [&](analysis::Region R, const ir::Type *T) {
-      for (const ir::Variable *V : Mem.owners(R))
-        if (T->holdsReal() && !V->type()->isReference() && !P.Stuck &&
-            !isReserved(V) && Where.level(V) > It->second.Level)
-          stickOn(M, P, *V);
-    };
-    for (size_t I = 0; I < F.params().size(); ++I) {
-      const ir::Expr *A = C->Args[I];
-      if (A->Ty->isPointer() && !F.params()[I]->type()->isReference())
-        Mem.forEachBehind(Mem.behind(A), A->Ty->element(), Check);
-      else if (ir::isPlace(A))
-        Mem.forEachBehind(Mem.ofPlace(A), A->Ty, Check);
-      else
-        Mem.forEachReached(A, A->Ty, Check);
-    }
-  }
-
-  /// What Derive asks of each statement and variable.
-  void describe() {
-    ir::walk(P.Body, [&](const ir::Stmt *S) {
-      if (auto *C = dyn_cast<ir::Call>(S))
-        checkFrame(C);
-      if (const ir::Variable *V = ir::declared(S); V && Where.isValue(V))
-        P.Values.insert(V);
-      if (isa<ir::Allocate, ir::Release>(S))
-        describeBlock(S);
-      if (!isa<ir::Assign, ir::Call, ir::PassThrough>(S))
-        return;
-      unsigned Home = Where.level(S);
-      auto *C = dyn_cast<ir::Call>(S);
-      if (isa<ir::PassThrough>(S) ||
-          (C && !analysis::isPure(C->Callee->primal())))
-        Home = 0;
-      if (auto *A = dyn_cast<ir::Assign>(S))
-        Home = Where.levelOfPlace(A->Place);
-      else
-        for (const analysis::Write &W : analysis::writesOf(S, Where.memory()))
-          Home = std::min(Home, Where.levelOfRegion(W.R));
-      P.HomeLevel[S] = Home;
-    });
   }
 
   /// Last statement first: what only such a value reads is one too.
@@ -435,6 +275,7 @@ private:
   ir::Module &M;
   Plan &P;
   Layout Where;
+  Levels Depth;
   llvm::SmallVector<const ir::Variable *, 32> Work;
   llvm::DenseSet<const ir::Variable *> ByFormula;
   llvm::DenseMap<const ir::Variable *, unsigned> Uses;

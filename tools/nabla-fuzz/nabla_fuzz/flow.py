@@ -161,7 +161,8 @@ class Flow:
         frame.scopes.pop()
         if body is None:
             return None
-        body.body.insert(self.rng.below(len(body.body) + 1),
+        # In the midst a goto could skip it for ever.
+        body.body.insert(self.rng.pick([0, len(body.body)]),
                          pin(Do(Unary("--", k.ref(), T.INT))))
         return [Block([Decl(T.INT, k.name, num(n)),
                        T.Headed(["while (int %s = " % m.name, k.ref(), ")"],
