@@ -16,6 +16,8 @@ double overloaded(double x);
 double overloaded(double x, double y);
 double quiet(double x);
 double early(double x) { return x; }
+double earlier(double x) { return x; }
+template <class T> T earliest(T x) { return x; }
 template <class T> struct tag;
 double two(double x, double y);
 double ofClass(pair p);
@@ -32,7 +34,9 @@ struct binary_rule;
 struct plus_rule;
 } // namespace my
 
-[[grad]] double before(double x) { return my::early(x); }
+[[grad]] double before(double x) {
+  return my::early(x) * my::earlier(x) * my::earliest(x);
+}
 
 // expected-note@+1 {{'nabla::rule<my::one_rule>' is here}}
 template <> struct nabla::rule<my::one_rule> {
@@ -76,6 +80,11 @@ template <class T> struct nabla::rule<my::tag<T>> {
 template <> struct nabla::adjoint<&my::early> {
   static void vjp(double x, double seed, double &d_x);
 };
+
+// expected-error@+1 {{'my::earlier' has been differentiated without this rule; put the rule before the functions that call it}}
+NABLA_RULE(earlier, (x), spellings(my::earlier), partials(1), samples(1))
+// expected-error@+1 {{'my::earliest' has been differentiated without this rule; put the rule before the functions that call it}}
+NABLA_RULE(earliest, (x), spellings(my::earliest), partials(1), samples(1))
 
 // expected-error@+1 {{rule 'two' has 1 operands, and 'my::two' takes other arguments, or gives no real; make it fit, or write a rule of full power}}
 NABLA_RULE(two, (x), spellings(my::two), partials(1), samples(1))

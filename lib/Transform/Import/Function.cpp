@@ -26,16 +26,19 @@ namespace nabla::import {
 
 //===--- Declarations -----------------------------------------------------===//
 
-static std::string keyOf(Importer &I, const FunctionDecl &F) {
-  if (!I.Mangler->shouldMangleDeclName(&F))
+std::string keyOf(MangleContext &Mangler, const FunctionDecl &F) {
+  if (!Mangler.shouldMangleDeclName(&F))
     return F.getNameAsString();
   std::string Key;
   llvm::raw_string_ostream OS(Key);
-  I.Mangler->mangleName(GlobalDecl(&F), OS);
+  Mangler.mangleName(GlobalDecl(&F), OS);
   // Lambdas that no other file can see have one name, all of them.
   if (auto *M = dyn_cast<CXXMethodDecl>(&F); M && M->getParent()->isLambda())
     OS << "." << F.getLocation().getRawEncoding();
   return Key;
+}
+static std::string keyOf(Importer &I, const FunctionDecl &F) {
+  return keyOf(*I.Mangler, F);
 }
 
 /// The definition, or else the declaration to go by.

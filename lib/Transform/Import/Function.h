@@ -13,6 +13,9 @@ namespace nabla::import {
 /// the list of pending ones where it is visible and not there yet.
 ir::Function *mention(Importer &I, const clang::FunctionDecl &F);
 
+/// The key of F's function in the IR: its mangled name.
+std::string keyOf(clang::MangleContext &Mangler, const clang::FunctionDecl &F);
+
 } // namespace nabla::import
 
 #endif // NABLA_TRANSFORM_IMPORT_FUNCTION_H

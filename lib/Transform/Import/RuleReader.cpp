@@ -9,6 +9,8 @@
 // or, without derivative, a declaration inactive(double x). All rules are made
 // before the first partial is read, since partials speak of other rules.
 
+#include "Import/Declared.h"
+#include "Import/Function.h"
 #include "Import/HandRules.h"
 #include "Import/Import.h"
 #include "Import/Importer.h"
@@ -230,49 +232,6 @@ static void reportClashes(ArrayRef<const clang::CXXRecordDecl *> Records,
   }
 }
 
-/// The name of a scope or of a function, "operator+" being one.
-static clang::DeclarationName nameOf(clang::ASTContext &Ctx, StringRef Part) {
-  StringRef Symbol = Part;
-  if (Symbol.consume_front("operator"))
-    for (int Op = 1; Op != clang::NUM_OVERLOADED_OPERATORS; ++Op)
-      if (Symbol.trim() ==
-          clang::getOperatorSpelling(clang::OverloadedOperatorKind(Op)))
-        return Ctx.DeclarationNames.getCXXOperatorName(
-            clang::OverloadedOperatorKind(Op));
-  return &Ctx.Idents.get(Part);
-}
-
-/// What of that qualified name is declared: functions, and classes, whose
-/// constructors have their name.
-static SmallVector<const clang::NamedDecl *, 4> declared(clang::ASTContext &Ctx,
-                                                         StringRef Name) {
-  SmallVector<StringRef, 4> Parts;
-  Name.split(Parts, "::");
-  SmallVector<const clang::DeclContext *, 2> Scopes{
-      Ctx.getTranslationUnitDecl()};
-  SmallVector<const clang::NamedDecl *, 4> Found;
-  for (StringRef Part : Parts) {
-    Found.clear();
-    SmallVector<const clang::DeclContext *, 2> Inner;
-    for (const clang::DeclContext *Scope : Scopes)
-      for (clang::NamedDecl *D : Scope->lookup(nameOf(Ctx, Part))) {
-        D = D->getUnderlyingDecl();
-        if (auto *T = dyn_cast<clang::TemplateDecl>(D);
-            T && T->getTemplatedDecl())
-          D = T->getTemplatedDecl();
-        if (isa<clang::FunctionDecl, clang::CXXRecordDecl>(D))
-          Found.push_back(D);
-        if (auto *C = dyn_cast<clang::CXXRecordDecl>(D);
-            C && C->getDefinition())
-          Inner.push_back(C->getDefinition());
-        else if (auto *N = dyn_cast<clang::NamespaceDecl>(D))
-          Inner.push_back(N);
-      }
-    Scopes = Inner;
-  }
-  return Found;
-}
-
 /// Why a rule cannot be for any of these; empty if it can for one.
 static std::string whyForNone(ArrayRef<const clang::NamedDecl *> Found,
                               StringRef Spelling) {
@@ -335,6 +294,23 @@ static void reportUnfit(const Source &S, clang::ASTContext &Ctx,
   }
 }
 
+/// A derivative that was made before the rule was there went through the body.
+static void reportLate(const Source &S, clang::ASTContext &Ctx, ir::Module &M,
+                       Diagnostics &Diags) {
+  std::unique_ptr<clang::MangleContext> Mangler(Ctx.createMangleContext());
+  for (StringRef Spelling : S.Rule->Spellings)
+    for (const clang::NamedDecl *D : declared(Ctx, Spelling))
+      for (const clang::FunctionDecl *F : functionsOf(D))
+        if (const ir::Function *Known = F->isDependentContext()
+                                            ? nullptr
+                                            : M.function(keyOf(*Mangler, *F));
+            Known && Known->hasBody() && ruleFor(*F, M) == S.Rule)
+          Diags.error(ruleLoc(*S.Record),
+                      "'" + F->getQualifiedNameAsString() +
+                          "' has been differentiated without this rule; put "
+                          "the rule before the functions that call it");
+}
+
 /// Nabla's own rules first, and then as they are written: specializations that
 /// come from a precompiled header have no order of their own.
 static void sortRules(std::vector<const clang::CXXRecordDecl *> &Records,
@@ -373,7 +349,9 @@ void import::importRules(clang::ASTContext &Ctx, ir::Module &M,
   for (const Source &S : New)
     readPartials(S, Ctx, M, Diags);
   for (const Source &S : New)
-    if (!isNablas(*S.Record))
+    if (!isNablas(*S.Record)) {
       reportUnfit(S, Ctx, Diags);
+      reportLate(S, Ctx, M, Diags);
+    }
   reportClashes(Users, New, Diags);
 }
