@@ -160,6 +160,8 @@ template <class Tag> struct RuleTester {
 #undef NABLA_RULE
 #define NABLA_RULE(Name, ...)                                                  \
   TEST(TapeRule, Name) { RuleTester<nabla::names::Name>::run(); }
+#undef NABLA_INACTIVE
+#undef NABLA_PREDICATE
 #define NABLA_INACTIVE(...)
 #define NABLA_PREDICATE(...)
 #include "nabla/rules/builtin.def"
