@@ -13,6 +13,7 @@
 #   %clang         clang++ of the version built for, without the plugin
 #   %clang_plugin  the same with the plugin and the runtime headers
 #   %gxx           g++-12, where feature gxx-12 is there
+#   %clang-19      clang++ of version 19, where feature clang-19 is there
 #   %include       the folder that holds nabla/
 #   %root, %build  the root of the sources, the build folder
 #   %openblas      how to compile and link with it, where feature openblas is
@@ -42,6 +43,10 @@ config.available_features.add("llvm-" + config.llvm_version)
 if config.gxx and not config.gxx.endswith("NOTFOUND"):
     config.available_features.add("gxx-12")
 
+clang_19 = "/usr/lib/llvm-19/bin/clang++"
+if os.path.exists(clang_19):
+    config.available_features.add("clang-19")
+
 openblas = "/usr/lib/x86_64-linux-gnu/openblas-pthread"
 if os.path.exists(os.path.join(openblas, "libopenblas.so")):
     config.available_features.add("openblas")
@@ -69,6 +74,7 @@ for name, text in [
     ("nabla-opt", os.path.join(bin, "nabla-opt")),
     ("nabla", os.path.join(bin, "nabla++")),
     ("clang_plugin", f"{clang} -fplugin={plugin} -isystem {include}"),
+    ("clang-19", clang_19),
     ("clang", clang),
     ("gxx", config.gxx),
     ("include", include),

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The tape's unit tests as one file, for compilers.test.
+
+#include "ArrayTest.cpp"
+#include "ConventionsTest.cpp"
+#include "FunctionalTest.cpp"
+#include "GradientTest.cpp"
+#include "RecordingTest.cpp"
+#include "ScalarTest.cpp"
+// The last one: it leaves NABLA_RULE changed.
+#include "RulesTest.cpp"
