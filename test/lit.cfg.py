@@ -3,7 +3,9 @@
 # How lit runs Nabla's tests. One test, or one folder, by itself:
 #   /usr/lib/llvm-22/bin/lit -v build/test/Tools/driver-link.test
 # A file below test/ with a RUN line is a test; what tests need is in folders
-# called Inputs. What stands for what in a RUN line:
+# called Inputs. The first run in a build folder begins with the slow tests, by
+# the seconds in .lit_test_times.txt; later ones go by what lit has measured.
+# What stands for what in a RUN line:
 #   %nabla         nabla++
 #   %nabla-emit    the other tools
 #   %nabla-opt
