@@ -34,7 +34,7 @@ struct Rows {
 static void put(Ref q, double y) { q.r = y; } // expected-error {{'q' of type 'Ref' carries a derivative}} // expected-error {{this statement may change 'q', which carries a derivative}}
 [[grad]] double reference_in_argument(double x) {
   double h = 0;
-  put(Ref{h}, x * x); // expected-error {{'value' of type 'Ref' carries a derivative}} // expected-error {{this statement may change 'h', which carries a derivative}} // expected-error {{'q' of type 'Ref' carries a derivative}} // expected-note {{while differentiating this call of 'put'}} // expected-note {{while differentiating this call of 'put'}}
+  put(Ref{h}, x * x); // expected-error {{this expression of type 'Ref' carries a derivative}} // expected-error {{this statement may change 'h', which carries a derivative}} // expected-error {{'q' of type 'Ref' carries a derivative}} // expected-note {{while differentiating this call of 'put'}} // expected-note {{while differentiating this call of 'put'}}
   return h;
 }
 

@@ -22,12 +22,12 @@ NABLA_RULE(bigger, (x, y), spellings(my::bigger),
            partials((x < y ? 0 : 1), (x < y ? 1 : 0)), samples({1, 2}))
 
 [[grad("x")]] double read(const my::Store &s, double x) {
-  const double &m = s.same(x); // expected-error {{cannot differentiate this expression: 'my::Store::same' is a member function}}
+  const double &m = s.same(x); // expected-error {{cannot differentiate this expression: 'my::Store::same' is a virtual member function}}
   return m * x;
 }
 
 [[grad("x")]] double written(my::Store &s, double x) {
-  double &m = s.at(3); // expected-error {{cannot differentiate this expression: 'my::Store::at' is a member function}}
+  double &m = s.at(3); // expected-error {{cannot differentiate this expression: 'my::Store::at' is a virtual member function}}
   m = x * x;
   return m;
 }

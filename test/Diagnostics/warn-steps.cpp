@@ -31,6 +31,10 @@ extern const double table[16];
 [[grad]] double back(double x) {
   return x * (long)(10 * x); // expected-warning {{a conversion to an integer has derivative zero}}
 }
+[[grad]] double rounded(double x) {
+  long n = std::lround(x); // expected-warning {{a conversion to an integer has derivative zero}}
+  return x * table[n] + 0.5 * n;
+}
 static double helper(double x) {
   return x * table[(int)x]; // expected-warning {{a conversion to an integer has derivative zero}}
 }
@@ -48,6 +52,7 @@ static double helper(double x) {
 }
 [[grad]] double fraction(double x) { return x - (int)x; }
 [[grad]] double nearest(double x) { return (x - (int)(x + 0.5)) * x; }
+[[grad]] double periodic(double x) { return std::exp(x - std::lround(x)); }
 [[grad]] double floored(double x) { return x * table[(int)std::floor(x)]; }
 [[grad]] double guarded(double x) {
   double r = std::log(x);

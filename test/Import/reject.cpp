@@ -10,7 +10,7 @@ double assembly(double x) {
   return x;
 }
 double tries(double x) {
-// CHECK: {{^}}[[@LINE+1]]:3: error: a 'try' block cannot be differentiated; move it into a function of its own
+// CHECK: {{^}}[[@LINE+1]]:3: error: a 'try' block cannot be differentiated; catch where the derivative is called, or move it into a function of its own
   try {
     return x;
   } catch (...) {
@@ -37,7 +37,7 @@ double statics(double x) {
   return x + ++calls;
 }
 double vla(int n, double x) {
-// CHECK: {{^}}[[@LINE+1]]:10: error: 'a', a variable-length array, cannot be differentiated; keep it in a function of its own
+// CHECK: {{^}}[[@LINE+1]]:10: error: 'a', a variable-length array, cannot be differentiated; use 'new', or an array of fixed size
   double a[n];
   a[0] = x;
   return a[0];
@@ -75,10 +75,10 @@ double volatiles(volatile double v, double x) {
   return v + x;
 }
 volatile double port;
-// CHECK: {{^}}[[@LINE+1]]:33: error: 'port', volatile, cannot be differentiated; keep it out of the function
+// CHECK: {{^}}[[@LINE+1]]:33: error: 'port', volatile, cannot be differentiated; pass its value as a parameter
 double ports(double x) { return port * x; }
 _Atomic(double) shared;
-// CHECK: {{^}}[[@LINE+1]]:35: error: 'shared', an atomic object, cannot be differentiated; keep it out of the function
+// CHECK: {{^}}[[@LINE+1]]:35: error: 'shared', an atomic object, cannot be differentiated; pass its value as a parameter
 double atomics(double x) { return shared + x; }
 double computed(double x) {
 // CHECK: {{^}}[[@LINE+1]]:18: error: a computed 'goto' cannot be differentiated; use a 'switch'

@@ -52,18 +52,20 @@ double objects(double x, int n) {
 }
 // CHECK-LABEL: func @_Z7objectsdi(
 // CHECK-NEXT:   let opaque "lib::Text" %t = verbatim<opaque "lib::Text">("lib::Text" "(" "\"name\"" ")") why "'lib::Text' is not trivially copyable";
+// CHECK-NEXT:   pass("(void)" (%t) ";") reads(%t, %"<unseen>") writes(%t, %"<unseen>") why "'lib::Text' is not trivially copyable";
 // CHECK-NEXT:   let opaque "lib::Text" %u = verbatim<opaque "lib::Text">("\"other\"") why "'lib::Text' is not trivially copyable";
-// CHECK-NEXT:   pass((%t) " << " (%x) " << 2" ";") reads(%t, %x) writes(%t) why "'lib::Text::operator<<' is a member function";
-// CHECK-NEXT:   pass((%t) "[" (%n) "] = " (%x) ";") reads(%t, %n, %x) writes(%t) why "'lib::Text::operator[]' is a member function";
+// CHECK-NEXT:   pass("(void)" (%u) ";") reads(%u, %"<unseen>") writes(%u, %"<unseen>") why "'lib::Text' is not trivially copyable";
+// CHECK-NEXT:   pass((%t) " << " (%x) " << 2" ";") reads(%t, %x, %"<unseen>") writes(%t, %"<unseen>") why "'lib::Text::operator<<' is a member function, and 'lib::Text' is not trivially copyable";
+// CHECK-NEXT:   pass((%t) "[" (%n) "] = " (%x) ";") reads(%t, %n, %x, %"<unseen>") writes(%t, %"<unseen>") why "'lib::Text::operator[]' is a member function, and 'lib::Text' is not trivially copyable";
 // CHECK-NEXT:   call @_ZN3lib3logERKNS_4TextEd(%t, %x);
 // CHECK-NEXT:   call @_ZN3lib3logENS_4KindEPd(%lib::Info, &%x);
 // CHECK-NEXT:   let int %value;
-// CHECK-NEXT:   pass((%value) " = " (%t) ".size()" ";") reads(%t) writes(%value) why "'lib::Text::size' is a member function";
+// CHECK-NEXT:   pass((%value) " = " (%t) ".size()" ";") reads(%t, %"<unseen>") writes(%"<unseen>", %value) why "'lib::Text::size' is a member function, and 'lib::Text' is not trivially copyable";
 // CHECK-NEXT:   let int %value.1;
-// CHECK-NEXT:   pass((%value.1) " = " (%t) ".grow(" (%n) "++)" ";") reads(%t, %n) writes(%t, %n, %value.1) why "'lib::Text::grow' is a member function";
+// CHECK-NEXT:   pass((%value.1) " = " (%t) ".grow(" (%n) "++)" ";") reads(%t, %n, %"<unseen>") writes(%t, %n, %"<unseen>", %value.1) why "'lib::Text::grow' is a member function, and 'lib::Text' is not trivially copyable";
 // CHECK-NEXT:   %n = %value + %value.1;
 // CHECK-NEXT:   let double %value.2;
-// CHECK-NEXT:   pass((%value.2) " = " (%t) "[" (%n) "]" ";") reads(%t, %n) writes(%t, %n, %value.2) why "'lib::Text::operator[]' is a member function";
+// CHECK-NEXT:   pass((%value.2) " = " (%t) "[" (%n) "]" ";") reads(%t, %n, %"<unseen>") writes(%t, %n, %"<unseen>", %value.2) why "'lib::Text::operator[]' is a member function, and 'lib::Text' is not trivially copyable";
 // CHECK-NEXT:   return %value.2 * %x;
 // CHECK-NEXT: }
 // CHECK-EMPTY:

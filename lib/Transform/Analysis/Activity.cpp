@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Analysis/Activity.h"
+#include "Analysis/Bits.h"
 #include "IR/Walk.h"
 
 using namespace nabla;
@@ -115,8 +116,10 @@ void Activity::forEachSource(const ir::Expr *E, Fn F) const {
 template <class Fn>
 void Activity::forEachReached(const ir::Expr *E, Fn F) const {
   forEachSource(E, F);
-  if (leadsToReal(E->Ty))
+  if (E->Ty->isPointer() && (leadsToReal(E->Ty) || leadsToBits(E->Ty)))
     F(Mem.behind(E));
+  else if (leadsToBits(E->Ty) && ir::isPlace(E))
+    F(Mem.ofPlace(E));
 }
 
 /// Who is handed storage of type T may set a pointer there.
@@ -258,12 +261,15 @@ Activity::activeGlobals(const ir::Call *C) const {
 bool Activity::linkCall(const ir::Call *C) {
   if (C->Callee->primal().isInactive())
     return false;
+  const ir::Function &F = C->Callee->primal();
+  bool Hidden = !F.hasBody() && !F.rule() && !isElsewhere(F);
   llvm::SmallVector<Region, 8> Ins, Outs;
   for (unsigned I = 0; I < C->Args.size(); ++I) {
     const ir::Expr *A = C->Args[I];
     const ir::Type *P = C->Callee->params()[I]->type();
     auto Add = [&](Region R, const ir::Type *T) {
-      if (!T->holdsReal() && !T->is(ir::TypeKind::Void))
+      if (!T->holdsReal() && !T->is(ir::TypeKind::Void) &&
+          !(Hidden && T->isInteger()))
         return;
       Ins.push_back(R);
       if (!T->isConst())
@@ -276,7 +282,7 @@ bool Activity::linkCall(const ir::Call *C) {
     } else {
       if (!P->isPointer())
         forEachSource(A, [&](Region R) { Ins.push_back(R); });
-      if (!P->isPointer() || unconverted(A)->Ty->holdsReal())
+      if (!P->isPointer() || unconverted(A)->Ty->holdsReal() || Hidden)
         Mem.forEachReached(A, P, Add);
     }
   }
@@ -288,23 +294,21 @@ bool Activity::linkCall(const ir::Call *C) {
     Ins.push_back(R);
   bool Changed = linkAll(Ins, Outs);
   // A callee that is differentiated accounts for all that it writes.
-  if (llvm::any_of(Outs, [&](Region R) { return isActive(R); }))
-    for (Region R : Outs) {
-      Changed |= !Useful.test(R);
-      Useful.set(R);
-    }
-  return Changed;
+  return coverAll(Outs) || Changed;
 }
 
 /// A statement that is copied as it is: everything it reads may flow into
 /// everything it may write.
 bool Activity::linkText(const ir::PassThrough *P) {
   llvm::SmallVector<Region, 8> Ins, Outs;
+  bool Unseen = false;
   auto Collect = [&](const ir::Variable *V, llvm::SmallVector<Region, 8> &To) {
     const ir::Type *T = V->type()->value();
-    if (storesReal(T))
+    Unseen |= V->isUnseen();
+    bool Bits = leadsToBits(T);
+    if (storesReal(T) || (Bits && T->isArray()))
       To.push_back(Mem.of(V));
-    if (leadsToReal(T)) {
+    if (leadsToReal(T) || (Bits && T->isPointer())) {
       ir::VarRef Ref(V, T, P->Loc);
       To.push_back(Mem.behind(&Ref));
     }
@@ -313,7 +317,23 @@ bool Activity::linkText(const ir::PassThrough *P) {
     Collect(V, Ins);
   for (const ir::Variable *V : P->Writes)
     Collect(V, Outs);
-  return linkAll(Ins, Outs);
+  if (Unseen) { // what is not seen may use any
+    Ins.append(Mem.globals());
+    Outs.append(Mem.globals());
+  }
+  bool Changed = linkAll(Ins, Outs);
+  return Unseen ? coverAll(Outs) || Changed : Changed;
+}
+
+/// Where one of Outs is active, all are: they are written by one statement.
+bool Activity::coverAll(llvm::ArrayRef<Region> Outs) {
+  bool Changed = false;
+  if (llvm::any_of(Outs, [&](Region R) { return isActive(R); }))
+    for (Region R : Outs) {
+      Changed |= !Useful.test(R);
+      Useful.set(R);
+    }
+  return Changed;
 }
 
 bool Activity::linkAll(llvm::ArrayRef<Region> Ins,
@@ -345,11 +365,15 @@ bool Activity::propagate(const ir::Stmt *S) {
     // anything that it mentions.
     bool Flows = !L->Var->type()->isReference() ||
                  llvm::isa_and_nonnull<ir::Verbatim>(L->Init);
+    if (L->Init && L->Var->type()->isInteger())
+      return linkBits(L->Init, Mem.of(L->Var));
     return L->Init && Flows && storesReal(L->Var->type()->value()) &&
            link(L->Init, Mem.of(L->Var));
   }
   case ir::StmtKind::Assign: {
     auto *A = cast<ir::Assign>(S);
+    if (mayHoldBits(A->Place))
+      return linkBits(A->Value, Mem.ofPlace(A->Place));
     return storesReal(A->Place->Ty) && link(A->Value, Mem.ofPlace(A->Place));
   }
   case ir::StmtKind::Call:

@@ -47,6 +47,10 @@ public:
   std::vector<const ir::Variable *> activeGlobals(const ir::Call *C) const;
   /// The variable's own storage, or what lies behind it, is active.
   bool isActiveVariable(const ir::Variable *V) const;
+  /// As isActiveVariable, or there are reals in it as text or bits.
+  bool isActiveText(const ir::Variable *V) const;
+  /// An active real is copied to another by way of integers.
+  bool movesBits(const ir::Assign *A) const;
   /// The result of the function depends on its wanted parameters.
   bool resultIsVaried() const { return ResultVaried; }
 
@@ -58,8 +62,11 @@ private:
   bool leadsToActive(Region R, const ir::Type *T) const;
   bool propagate(const ir::Stmt *S);
   bool link(const ir::Expr *From, Region To);
+  bool linkBits(const ir::Expr *From, Region To);
+  bool isPun(const ir::Expr *Place) const;
   bool linkCall(const ir::Call *C);
   bool linkText(const ir::PassThrough *P);
+  bool coverAll(llvm::ArrayRef<Region> Outs);
   bool linkAll(llvm::ArrayRef<Region> Ins, llvm::ArrayRef<Region> Outs);
 
   const Memory &Mem;

@@ -41,7 +41,7 @@ public:
       if (auto *F = dyn_cast<ir::FunctionRef>(E))
         function(*F->Target);
     });
-    ir::walk(Body, [&](const ir::Stmt *S) { stmt(S, StoresBehind); });
+    ir::walk(Body, [&](const ir::Stmt *S) { stmt(S, StoresBehind, Pointers); });
     if (StoresBehind)
       Use.Written.insert(Pointers.begin(), Pointers.end());
   }
@@ -49,14 +49,29 @@ public:
   void function(const ir::Function &F) {
     if (!Seen.insert(&F.primal()).second || isClosed(F.primal()))
       return;
-    Use.Unseen |= !F.primal().hasBody();
-    Use.Elsewhere |= isElsewhere(F.primal());
+    if (!F.primal().hasBody())
+      withoutBody(F.primal());
     block(F.primal().body());
   }
 
 private:
+  /// One of the system's uses what it is handed, functions too.
+  void withoutBody(const ir::Function &F) {
+    Use.Elsewhere |= isElsewhere(F);
+    Use.Unseen |= F.unseen() || isElsewhere(F) ||
+                  llvm::any_of(F.params(), [](const ir::Variable *P) {
+                    return P->type()->value()->isFunctionPointer();
+                  });
+    if (const ir::Variable *V = F.unseen(); V && !isElsewhere(F)) {
+      Use.UsesUnseen = true;
+      Use.Mentioned.insert(V);
+      Use.Written.insert(V);
+    }
+  }
+
   void mention(const ir::Variable *V, GlobalSet &Pointers) {
-    if (V->isGlobal() && V->type()->holdsReal() && leadsOn(V->type()))
+    if (V->isGlobal() && V->type()->holdsReal() && leadsOn(V->type()) &&
+        !V->isUnseen())
       Use.Leading.insert(V);
     if (!V->isGlobal() || V->type()->isConst())
       return;
@@ -66,24 +81,31 @@ private:
   }
 
   void write(const ir::Expr *Place) {
-    if (auto *S = dyn_cast<ir::Select>(Place)) {
-      write(S->Then);
-      return write(S->Else);
-    }
-    const ir::Variable *V = ir::placeVariable(Place);
-    if (V && V->isGlobal() && !V->type()->isConst())
-      Use.Written.insert(V);
+    ir::forEachPlaceVariable(Place, [&](const ir::Variable *V) {
+      if (V && V->isGlobal() && !V->type()->isConst())
+        Use.Written.insert(V);
+    });
   }
 
-  void stmt(const ir::Stmt *S, bool &StoresBehind) {
+  void stmt(const ir::Stmt *S, bool &StoresBehind, GlobalSet &Pointers) {
     if (auto *A = dyn_cast<ir::Assign>(S)) {
       write(A->Place);
-      StoresBehind |= !ir::placeVariable(A->Place);
+      ir::forEachPlaceVariable(
+          A->Place, [&](const ir::Variable *V) { StoresBehind |= !V; });
     }
     if (auto *L = dyn_cast<ir::Let>(S))
       if (L->Init && L->Var->type()->isReference())
         write(L->Init);
-    Use.Unseen |= isa<ir::PassThrough>(S);
+    if (auto *Text = dyn_cast<ir::PassThrough>(S)) {
+      Use.Unseen = true;
+      for (const ir::Variable *V : Text->Reads)
+        mention(V, Pointers);
+      for (const ir::Variable *V : Text->Writes) {
+        mention(V, Pointers);
+        if (V->isGlobal())
+          Use.Written.insert(V);
+      }
+    }
     if (auto *C = dyn_cast<ir::Call>(S)) {
       StoresBehind = true; // of what it is handed
       for (unsigned I = 0; I < C->Args.size(); ++I)

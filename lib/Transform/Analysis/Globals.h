@@ -24,6 +24,8 @@ struct GlobalUse {
   bool Unseen = false;
   /// Something is called that is differentiated elsewhere.
   bool Elsewhere = false;
+  /// Something is called of which nothing is known: Module::unseen, and any.
+  bool UsesUnseen = false;
 };
 
 /// The sweeps of F are made where its body is: by another file, or by whichever

@@ -53,6 +53,8 @@ public:
   /// What the shadows lead to that a call of a pair's forward sweep is handed.
   llvm::SmallVector<Region, 8> reachedByShadows(const ir::Call &C) const;
 
+  /// All globals of this body that can change, and what lies behind them.
+  llvm::SmallVector<Region, 4> globals() const;
   /// The globals that a call of F may set, and what lies behind them: all of
   /// this body, if F's body or that of something it calls is not known; none
   /// where F has a rule.

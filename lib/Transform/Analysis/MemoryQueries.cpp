@@ -92,6 +92,14 @@ void Memory::reached(const ir::Variable *V,
   Out.append(Done);
 }
 
+llvm::SmallVector<Region, 4> Memory::globals() const {
+  llvm::SmallVector<Region, 4> Result;
+  for (const auto &[V, R] : VarNode)
+    if (V->isGlobal() && !V->type()->isConst())
+      reached(V, Result);
+  return Result;
+}
+
 llvm::SmallVector<Region, 4> Memory::globalsSetBy(const ir::Function &F) const {
   GlobalUse Use = globalsOf(F);
   llvm::SmallVector<Region, 4> Result;
@@ -112,7 +120,7 @@ Memory::globalsReadBy(const ir::Function &F) const {
 
 GlobalSet Memory::globalsUsedBy(const ir::Function &F) const {
   GlobalUse Use = globalsOf(F);
-  if (Use.Elsewhere)
+  if (Use.Elsewhere || Use.UsesUnseen)
     for (const auto &[V, R] : VarNode)
       if (V->isGlobal() && !V->type()->isConst())
         Use.Mentioned.insert(V);

@@ -45,6 +45,11 @@ private:
     if (auto *C = dyn_cast<ir::Cast>(E))
       return C->Ty->isInteger() && C->Operand->Ty->isReal() &&
              A.isVariedValue(C->Operand);
+    if (auto *R = dyn_cast<ir::RuleCall>(E)) // lround
+      return R->Ty->isInteger() &&
+             llvm::any_of(R->Args, [&](const ir::Expr *Arg) {
+               return Arg->Ty->isReal() && A.isVariedValue(Arg);
+             });
     auto *B = dyn_cast<ir::Binary>(E);
     return B && (B->Op == ir::BinaryOp::Eq || B->Op == ir::BinaryOp::Ne) &&
            B->Lhs->Ty->isReal() &&
@@ -137,14 +142,22 @@ private:
     return B && isa<ir::RealLiteral>(bare(B->Rhs)) ? bare(B->Lhs) : bare(E);
   }
 
+  /// What a step makes an integer of; null for a comparison.
+  static const ir::Expr *converted(const ir::Expr *Step) {
+    if (auto *C = dyn_cast<ir::Cast>(Step))
+      return C->Operand;
+    auto *R = dyn_cast<ir::RuleCall>(Step);
+    return R ? R->Args[0] : nullptr;
+  }
+
   void findRemainders(const ir::Expr *E) {
     auto *B = dyn_cast<ir::Binary>(E);
     if (!B || B->Op != ir::BinaryOp::Sub || !B->Ty->isReal())
       return;
     for (const ir::Expr *Step : stepsIn(B->Rhs))
-      if (auto *C = dyn_cast<ir::Cast>(Step))
-        if (ir::structurallyEqual(bare(B->Lhs), bare(C->Operand)) ||
-            ir::structurallyEqual(bare(B->Lhs), unshifted(C->Operand)))
+      if (const ir::Expr *Of = converted(Step))
+        if (ir::structurallyEqual(bare(B->Lhs), bare(Of)) ||
+            ir::structurallyEqual(bare(B->Lhs), unshifted(Of)))
           Remainders.insert(Step);
   }
 
@@ -158,7 +171,7 @@ private:
 } // namespace
 
 static void warnOfStep(const ir::Expr *Step, Diagnostics &Diags) {
-  if (isa<ir::Cast>(Step))
+  if (!isa<ir::Binary>(Step))
     Diags.warning(warnings::IntegerConversion, Step->Loc,
                   "a conversion to an integer has derivative zero, and the "
                   "result depends on it; write 'std::floor' if a step is "

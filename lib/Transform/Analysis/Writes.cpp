@@ -59,9 +59,11 @@ static bool allReached(const ir::Function &F,
 }
 
 static bool setsGlobal(const ir::Stmt *S) {
-  auto *A = dyn_cast<ir::Assign>(S);
-  const ir::Variable *V = A ? ir::placeVariable(A->Place) : nullptr;
-  return V && V->isGlobal();
+  bool Sets = false;
+  if (auto *A = dyn_cast<ir::Assign>(S))
+    ir::forEachPlaceVariable(
+        A->Place, [&](const ir::Variable *V) { Sets |= V && V->isGlobal(); });
+  return Sets;
 }
 
 bool analysis::isPure(const ir::Function &F) {

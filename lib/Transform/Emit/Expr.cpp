@@ -278,6 +278,11 @@ ExprPrinter::Piece ExprPrinter::cast(const ir::Cast &C) const {
   if (std::string Literal = literalOf(C); !Literal.empty())
     return {Literal, Literal[0] == '-' ? Unary : Primary};
   std::string Name = declare(To, "");
+  bool FromFunction = C.Operand->Ty->isFunctionPointer();
+  if (To->isPointer() ? FromFunction
+                      : To->isFunctionPointer() && C.Operand->Ty->isPointer())
+    return {"reinterpret_cast<" + Name + ">(" + value(C.Operand) + ")",
+            Postfix};
   if (isVoidPointer(To) || isVoidPointer(C.Operand->Ty))
     return {"static_cast<" + Name + ">(" + value(C.Operand) + ")", Postfix};
   if (To->isPointer() && ir::sameType(To, C.Operand->Ty))

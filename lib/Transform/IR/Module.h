@@ -47,6 +47,8 @@ public:
   unsigned id() const { return Id; }
   bool isParam() const { return Kind == VariableKind::Param; }
   bool isGlobal() const { return Kind == VariableKind::Global; }
+  /// Module::unseen.
+  inline bool isUnseen() const;
   Trained trained() const { return Trains; }
 
 private:
@@ -118,6 +120,9 @@ public:
   /// It has no derivative; nothing real comes of it but its result, which is a
   /// constant to whoever differentiates.
   bool isInactive() const { return Inactive; }
+  /// Where it has no body, it may use storage that nothing here mentions:
+  /// Module::unseen, or null.
+  const Variable *unseen() const { return Unseen; }
   /// Running it again does nothing but set what its arguments lead to, whether
   /// or not its body is there to show that.
   bool isDeclaredPure() const { return Pure; }
@@ -134,6 +139,7 @@ private:
   const AdjointRule *ByHand = nullptr;
   llvm::ArrayRef<unsigned> GradParams;
   const Function *Primal = nullptr;
+  const Variable *Unseen = nullptr;
   llvm::ArrayRef<Rejection> Rejections;
   Block Body;
 };
@@ -240,6 +246,10 @@ public:
       V = makeVariable(Spelling, Ty, VariableKind::Global, L);
     return V;
   }
+  /// Stands for all storage that lives on between calls and is mentioned
+  /// nowhere: what functions without a visible body keep, files.
+  const Variable *unseen() { return global(Unseen, opaqueType(Unseen)); }
+  static constexpr llvm::StringLiteral Unseen = "<unseen>";
   /// To be said of a global before anything is derived.
   void setTrained(const Variable *V, Trained What) {
     const_cast<Variable *>(V)->Trains = What;
@@ -263,6 +273,7 @@ public:
   void setAnnotated(Function *F) { setAnnotated(F, realParams(*F)); }
   void setIndirect(Function *F) { F->Indirect = true; }
   void setInactive(Function *F) { F->Inactive = true; }
+  void setUsesUnseen(Function *F) { F->Unseen = unseen(); }
   void setDeclaredPure(Function *F) { F->Pure = true; }
   /// From now on F is differentiated by R.
   void setRule(Function *F, const AdjointRule &R);
@@ -327,6 +338,10 @@ private:
   llvm::StringMap<const Rule *> RuleByName;
   llvm::StringSet<> Said;
 };
+
+inline bool Variable::isUnseen() const {
+  return isGlobal() && Name == Module::Unseen;
+}
 
 } // namespace nabla::ir
 

@@ -284,8 +284,10 @@ bool Parser::function() {
   for (llvm::StringRef Why : Rejected)
     Rejections.push_back({loc(T), Why});
   M.setRejections(F, M.copy(ArrayRef<Rejection>(Rejections)));
-  if (accept(";"))
+  if (accept(";")) {
+    M.setUsesUnseen(F);
     return true;
+  }
   if (!at("{"))
     return expected("';' or '{'");
   Bodies.push_back({F, nullptr, Locals, Position});

@@ -62,6 +62,19 @@ const Variable *nabla::ir::placeVariable(const Expr *E) {
   }
 }
 
+void nabla::ir::forEachPlaceVariable(
+    const Expr *Place, llvm::function_ref<void(const Variable *)> Fn) {
+  if (auto *S = dyn_cast<Select>(Place)) {
+    forEachPlaceVariable(S->Then, Fn);
+    return forEachPlaceVariable(S->Else, Fn);
+  }
+  if (auto *M = dyn_cast<Member>(Place))
+    return forEachPlaceVariable(M->Base, Fn);
+  if (auto *I = dyn_cast<Index>(Place); I && I->Base->Ty->isArray())
+    return forEachPlaceVariable(I->Base, Fn);
+  Fn(placeVariable(Place));
+}
+
 bool nabla::ir::sameType(const Type *A, const Type *B) {
   A = A->unqualified();
   B = B->unqualified();

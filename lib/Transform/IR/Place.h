@@ -6,6 +6,7 @@
 #define NABLA_TRANSFORM_IR_PLACE_H
 
 #include "IR/Expr.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace nabla::ir {
 
@@ -28,6 +29,11 @@ const Type *qualifiedType(Module &M, const Expr *Place);
 /// elements; null if the way to it leads through a pointer. Where the variable
 /// is a reference, the storage is some other variable's.
 const Variable *placeVariable(const Expr *Place);
+
+/// Calls Fn with each variable that Place may be (a part of), seen through
+/// members, elements and '?:'; with null for what lies behind a pointer.
+void forEachPlaceVariable(const Expr *Place,
+                          llvm::function_ref<void(const Variable *)> Fn);
 
 /// A and B are one type once every const in them, at any depth, is left out.
 bool sameType(const Type *A, const Type *B);

@@ -67,13 +67,22 @@ static bool isDerivative(const FunctionDecl &F) {
           Name->isStr("vjp") || Name->isStr("check_gradient"));
 }
 
+/// What about its class is in the way of a member function.
+static std::string whyNoMethod(const CXXMethodDecl &M) {
+  std::string Why = whyOpaque(*M.getParent());
+  if (Why.empty() || M.isVirtual())
+    return "";
+  return ", and " + quoted(*M.getParent()) + " " + Why;
+}
+
 std::string whyNoFunction(const FunctionDecl &F) {
   if (isDerivative(F))
     return quoted(F) + " is a derivative itself, and those of higher order are "
                        "not supported yet";
   if (auto *Method = dyn_cast<CXXMethodDecl>(&F);
       Method && Method->isInstance() && !isPlainMethod(*Method))
-    return quoted(F) + " is a member function";
+    return quoted(F) + " is a " + (Method->isVirtual() ? "virtual " : "") +
+           "member function" + whyNoMethod(*Method);
   else if (Method && Method->isStatic() && F.isOverloadedOperator())
     return quoted(F) + " is a static operator";
   if (F.isDependentContext())

@@ -12,6 +12,7 @@
 #include "Import/Variable.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"
 #include <optional>
@@ -141,7 +142,7 @@ bool Walk::enters(Stmt &S) {
     return false;
   }
   // One objection is enough for all that is in these.
-  if (isa<LambdaExpr, StmtExpr, CXXTryStmt>(S)) {
+  if (isa<LambdaExpr, StmtExpr, CXXTryStmt, OMPExecutableDirective>(S)) {
     VisitStmt(&S);
     return false;
   }
@@ -169,6 +170,8 @@ static bool isOfLocalClass(const VarDecl &V) {
 
 /// What to do about an object of a type that is rejected because of Why.
 static llvm::StringRef otherwise(llvm::StringRef Why) {
+  if (Why == "a variable-length array")
+    return "use 'new', or an array of fixed size";
   return Why == "volatile" ? "remove 'volatile'"
                            : "keep it in a function of its own";
 }
@@ -214,7 +217,7 @@ bool Walk::VisitDeclRefExpr(DeclRefExpr *E) {
     return true;
   if (std::string What = whyRejected(V->getType(), Ctx); !What.empty())
     object(E->getLocation(), quoted(*V) + ", " + What + ",",
-           "keep it out of the function");
+           "pass its value as a parameter");
   return true;
 }
 
@@ -266,7 +269,8 @@ bool Walk::VisitCastExpr(CastExpr *E) {
       K == CK_BitCast || K == CK_LValueBitCast || K == CK_LValueToRValueBitCast;
   if (Bits && reinterprets(E->getSubExpr()->getType(), E->getType()))
     object(E->getExprLoc(), "the storage of a real used as another type",
-           "convert the value, or use std::memcpy in a function of its own");
+           "convert the value, or use std::memcpy in a function of its own, "
+           "which has a rule or carries no derivative");
   if (isa<ExplicitCastExpr>(E))
     if (std::string What = whyRejected(E->getType(), Ctx); !What.empty())
       object(E->getExprLoc(), "a conversion to " + What,

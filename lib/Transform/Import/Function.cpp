@@ -17,6 +17,7 @@
 #include "Import/Names.h"
 #include "Import/RuleFunction.h"
 #include "Import/Rules.h"
+#include "Import/Unseen.h"
 #include "clang/AST/Attr.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -88,9 +89,12 @@ static ir::Function *declare(Importer &I, const FunctionDecl &F,
                                       ir::VariableKind::Param,
                                       loc(P->getLocation())));
   }
-  return I.M.makeFunction(Key, declarator(F), Params,
-                          importType(I, F.getReturnType()),
-                          loc(F.getLocation()));
+  ir::Function *Made =
+      I.M.makeFunction(Key, declarator(F), Params,
+                       importType(I, F.getReturnType()), loc(F.getLocation()));
+  if (!isOfSystem(F) && !F.doesThisDeclarationHaveABody())
+    I.M.setUsesUnseen(Made);
+  return Made;
 }
 
 static bool isPending(Importer &I, const ir::Function *F) {
@@ -138,8 +142,24 @@ ir::Function *mention(Importer &I, const FunctionDecl &F) {
 
 //===--- Bodies -----------------------------------------------------------===//
 
-static void reject(Importer &I, ir::Function *F,
+/// Nothing goes from one call of F or another function to a later one unless F
+/// shows it, nor as the bits of an integer.
+static bool keepsNothing(Importer &I, const FunctionDecl &D,
+                         const ir::Function &F) {
+  Body B(I, D);
+  Unseen Used = unseenBy(B, D);
+  if (Used.Unknown || !Used.Statics.empty())
+    return false;
+  bool TakesBits = llvm::any_of(F.params(), [](const ir::Variable *P) {
+    return !P->type()->value()->isReal();
+  });
+  return F.result()->isVoid() || (F.result()->isReal() && !TakesBits);
+}
+
+static void reject(Importer &I, const FunctionDecl &D, ir::Function *F,
                    const std::vector<Objection> &Objections) {
+  if (!keepsNothing(I, D, *F))
+    I.M.setUsesUnseen(F);
   llvm::SmallVector<ir::Rejection, 4> Rs;
   for (const Objection &O : Objections)
     Rs.push_back({loc(O.Loc), I.M.save(O.Text)});
@@ -148,7 +168,7 @@ static void reject(Importer &I, ir::Function *F,
 
 static void readBody(Importer &I, const FunctionDecl &D, ir::Function *F) {
   if (std::vector<Objection> Found = objectionsTo(D); !Found.empty())
-    return reject(I, F, Found);
+    return reject(I, D, F, Found);
   Body B(I, D);
   B.ExposedDecls = exposed(D);
   B.HasLabels = hasLabels(*D.getBody(), I.Ctx);

@@ -11,7 +11,9 @@ using namespace clang;
 
 namespace nabla::import {
 
-static constexpr char Move[] = "move it into a function of its own";
+static constexpr char Move[] =
+    "move it into a function of its own, which has a "
+    "rule or carries no derivative";
 
 static bool isModelledStatement(const Stmt &S) {
   switch (S.getStmtClass()) {
@@ -153,7 +155,10 @@ static Kind rejected(const Stmt &S) {
   case Stmt::CXXTryStmtClass:
   case Stmt::CXXCatchStmtClass:
   case Stmt::SEHTryStmtClass:
-    return Reject("a 'try' block");
+    return Reject("a 'try' block",
+                  "catch where the derivative is called, or move it into a "
+                  "function of its own, which has a rule or carries no "
+                  "derivative");
   case Stmt::IndirectGotoStmtClass:
   case Stmt::AddrLabelExprClass:
     return Reject("a computed 'goto'", "use a 'switch'");
@@ -181,7 +186,8 @@ static Kind rejected(const Stmt &S) {
     return Reject("an expression with errors", "correct it");
   default:
     if (isa<OMPExecutableDirective>(S))
-      return Reject("an OpenMP directive", Move);
+      return Reject("an OpenMP directive",
+                    "remove it, or compile without '-fopenmp'");
     return Reject(S.getStmtClassName(), Move);
   }
 }

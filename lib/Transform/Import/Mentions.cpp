@@ -72,7 +72,9 @@ struct Visitor : AstVisitor {
   }
   void handOut(const Expr *E) {
     QualType T = E->getType();
-    if (E->isGLValue() && !T.isConstQualified())
+    const CXXRecordDecl *R = T->getAsCXXRecordDecl();
+    bool Mutable = R && R->hasDefinition() && R->hasMutableFields();
+    if (E->isGLValue() && (!T.isConstQualified() || Mutable))
       return write(E);
     if (nabla::import::leadsElsewhere(T))
       writeAll(E);
@@ -102,7 +104,7 @@ struct Visitor : AstVisitor {
   bool VisitCXXMemberCallExpr(CXXMemberCallExpr *C) override {
     CXXMethodDecl *D = C->getMethodDecl();
     if (const Expr *Object = C->getImplicitObjectArgument();
-        Object && !(D && D->isConst()))
+        Object && !(D && D->isConst() && !D->getParent()->hasMutableFields()))
       Object->getType()->isPointerType() ? writeAll(Object) : write(Object);
     return true;
   }
@@ -137,7 +139,26 @@ Mentions nabla::import::mentionsOf(const Expr *E) {
 
 //===--- Pure calls -------------------------------------------------------===//
 
+/// Calling it runs what the library knows nothing of.
+static bool isCallable(const CXXRecordDecl &R) {
+  if (R.isInStdNamespace())
+    return R.getIdentifier() && R.getName().contains("function");
+  return llvm::any_of(R.methods(), [](const CXXMethodDecl *M) {
+    return M->getOverloadedOperator() == OO_Call;
+  });
+}
+
+static bool isCallable(QualType T) {
+  T = T.getNonReferenceType();
+  if (T->isFunctionPointerType() || T->isFunctionType())
+    return true;
+  const CXXRecordDecl *R = T->getAsCXXRecordDecl();
+  return R && R->hasDefinition() && isCallable(*R);
+}
+
 static bool isPureParameter(QualType T) {
+  if (isCallable(T))
+    return false;
   if (T->isPointerType() || T->isReferenceType())
     return T->getPointeeType().isConstQualified();
   return true;
@@ -161,6 +182,8 @@ static bool isPureMethod(const CXXMethodDecl &M) {
   if (auto *C = dyn_cast<CXXConstructorDecl>(&M))
     return C->isTrivial() ||
            !llvm::StringRef(C->getParent()->getName()).contains("lock");
+  if (M.getOverloadedOperator() == OO_Call && isCallable(*M.getParent()))
+    return false;
   return M.isConst() || isAccessor(M);
 }
 

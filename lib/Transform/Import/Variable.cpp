@@ -5,6 +5,7 @@
 
 #include "Import/Variable.h"
 #include "Import/Names.h"
+#include "clang/AST/DeclCXX.h"
 
 using namespace clang;
 
@@ -59,15 +60,32 @@ static bool concernsNumbers(const ir::Type *T) {
          (!Behind && T->is(ir::TypeKind::Record));
 }
 
+/// Nothing in an object of type T changes.
+static bool isConstant(QualType T, const ASTContext &Ctx) {
+  T = Ctx.getBaseElementType(T);
+  const CXXRecordDecl *R = T->getAsCXXRecordDecl();
+  return T.isConstQualified() &&
+         !(R && R->hasDefinition() && R->hasMutableFields());
+}
+
 const ir::Variable *knownVariable(Body &B, const VarDecl &V) {
   if (const ir::Variable *Local = B.Vars.lookup(&V))
     return Local;
   QualType T = V.getType().getNonReferenceType();
   if (!V.hasGlobalStorage() || V.isStaticLocal() || T->isIncompleteType() ||
-      B.I.Ctx.getBaseElementType(T).isConstQualified() || V.isConstexpr())
+      isConstant(T, B.I.Ctx) || V.isConstexpr())
     return nullptr;
   const ir::Variable *Global = variable(B, V);
   return concernsNumbers(Global->type()) ? Global : nullptr;
+}
+
+const ir::Variable *staticOf(Body &B, const VarDecl &V) {
+  if (!V.isStaticLocal())
+    return variable(B, V);
+  auto *F = dyn_cast<NamedDecl>(V.getParentFunctionOrMethod());
+  std::string Scope = F ? F->getQualifiedNameAsString() : "";
+  return B.module().global(Scope + "()::" + V.getNameAsString(),
+                           importType(B.I, V.getType()), loc(V.getLocation()));
 }
 
 bool isConstantStatic(const VarDecl &V) {

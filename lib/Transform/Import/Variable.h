@@ -19,6 +19,10 @@ const ir::Variable *variable(Body &B, const clang::VarDecl &V);
 /// What of the global V is trained (Trainable.cpp).
 ir::Trained trained(const clang::VarDecl &V);
 
+/// A variable of static storage that a function mentions which is not looked
+/// into; in that function it may be a static local.
+const ir::Variable *staticOf(Body &B, const clang::VarDecl &V);
+
 /// V if it is known to the IR, or is a global of a kind that it has to know:
 /// one that can be changed, and is a number or may hold or lead to one. Null
 /// otherwise.

@@ -8,6 +8,7 @@
 #include "Import/Mentions.h"
 #include "Import/Names.h"
 #include "Import/Text.h"
+#include "Import/Unseen.h"
 #include "Import/Variable.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -120,6 +121,20 @@ static void keeps(Body &B, const VarDecl *Object, const Mentions &M) {
         B.Kept[Object].push_back(V);
 }
 
+using Variables = llvm::SmallVector<const ir::Variable *, 4>;
+
+/// What E uses by way of the functions that it calls.
+static Variables unseen(Body &B, const Expr *E) {
+  Unseen Used = unseenIn(B, E);
+  Variables Result;
+  for (const VarDecl *V : Used.Statics)
+    if (!V->getType()->isReferenceType())
+      Result.push_back(staticOf(B, *V));
+  if (Used.Unknown)
+    Result.push_back(B.module().unseen());
+  return Result;
+}
+
 /// "Result = E;", or "E;" where Result is null.
 static void copyStatement(Body &B, const ir::Variable *Result, const Expr *E,
                           llvm::StringRef Why, Stmts &Out) {
@@ -130,9 +145,13 @@ static void copyStatement(Body &B, const ir::Variable *Result, const Expr *E,
   for (const VarDecl *V : M.Writes)
     keeps(B, V, M);
   Pieces Text;
-  llvm::SmallVector<const ir::Variable *, 4> Writes(
-      known(B, M.Writes.getArrayRef())),
+  Variables Writes(known(B, M.Writes.getArrayRef())),
       Reads(known(B, M.Reads.getArrayRef()));
+  if (!isa<CXXThrowExpr>(E)) {
+    Variables Used = unseen(B, E);
+    Reads.append(Used);
+    Writes.append(Used);
+  }
   if (B.Self && M.This) {
     Reads.push_back(B.Self);
     if (!B.Self->type()->element()->isConst())
@@ -205,12 +224,18 @@ const ir::Expr *construction(Body &B, const VarDecl &V, llvm::StringRef Why) {
 void writeThrough(Body &B, const ir::Variable &Object, const Expr &Init,
                   llvm::StringRef Why, Stmts &Out) {
   Mentions M = mentions(B, &Init);
-  llvm::SmallVector<const ir::Variable *, 4> Writes;
+  Variables Writes, Used = unseen(B, &Init);
   for (const ir::Variable *W : known(B, M.Writes.getArrayRef()))
     if (!W->type()->value()->is(ir::TypeKind::Opaque))
       Writes.push_back(W);
-  if (Writes.empty())
+  if (Writes.empty() && Used.empty())
     return;
+  Variables Reads(known(B, M.Reads.getArrayRef()));
+  Reads.push_back(&Object);
+  if (!Used.empty()) // it may be a reference, or a copy
+    Writes.push_back(&Object);
+  Reads.append(Used);
+  Writes.append(Used);
   ir::SourceLoc L = loc(Init.getExprLoc());
   Pieces Text;
   appendText(B, "(void)", Text);
@@ -218,7 +243,7 @@ void writeThrough(Body &B, const ir::Variable &Object, const Expr &Init,
   appendText(B, ";", Text);
   Out.push_back(B.make<ir::PassThrough>(
       B.module().copy(llvm::ArrayRef<ir::TextPiece>(Text)),
-      B.module().copy(llvm::ArrayRef({&Object})),
+      B.module().copy(llvm::ArrayRef(Reads)),
       B.module().copy(llvm::ArrayRef(Writes)), B.module().save(Why), L));
 }
 

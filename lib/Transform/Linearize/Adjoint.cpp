@@ -128,15 +128,21 @@ private:
 
   /// A type without real parts that can be named: nothing can be done with
   /// what it may hold.
-  bool refuseOpaque(const ir::Variable *V, ir::SourceLoc L) {
+  bool refuseOpaque(const ir::Let *Decl) {
+    const ir::Variable *V = Decl->Var;
     const ir::Type *T = V->type()->value();
     while (T->isArray() || T->isPointer())
       T = T->element()->unqualified();
     if (!T->is(ir::TypeKind::Opaque) && !T->is(ir::TypeKind::Container))
       return false;
-    Diags.error(L, "'" + V->name() + "' of type '" + T->spelling() +
-                       "' carries a derivative, and this type is not "
-                       "supported yet; use plain arrays or records of reals");
+    // The value of an expression has its place, a user's variable its own.
+    bool Named = V->name() != names::Value || !Decl->Init ||
+                 Decl->Init->Loc.Raw != V->loc().Raw;
+    Diags.error(Decl->Loc,
+                (Named ? "'" + V->name().str() + "'" : "this expression") +
+                    " of type '" + T->spelling().str() +
+                    "' carries a derivative, and this type is not "
+                    "supported yet; use plain arrays or records of reals");
     return true;
   }
 
@@ -155,7 +161,7 @@ private:
         forward(M.make<ir::Let>(D, Init, L->Loc), Out);
       return;
     }
-    if (!A.isActiveVariable(L->Var) || refuseOpaque(L->Var, L->Loc))
+    if (!A.isActiveVariable(L->Var) || refuseOpaque(L))
       return;
     const ir::Expr *Ref = B.ref(L->Var);
     if (!L->Init) {
@@ -257,6 +263,9 @@ private:
   void assign(const ir::Assign *As, StmtList &Out) {
     if (As->Place->Ty->isPointer())
       return pointerStep(As, Out);
+    if (A.movesBits(As))
+      Diags.error(As->Loc, "the storage of a real used as another type cannot "
+                           "be differentiated; copy it as a real");
     copyPointers(As->Place, As->Value, Out);
     if (!A.isActivePlace(As->Place))
       return;
@@ -379,15 +388,33 @@ private:
       set(New, Adj);
   }
 
+  /// P is "V = text;": V stands for the value of an expression.
+  static bool isValueOf(const ir::PassThrough *P, const ir::Variable *V) {
+    auto *const *First = P->Pieces.empty()
+                             ? nullptr
+                             : std::get_if<const ir::Expr *>(&P->Pieces[0]);
+    auto *Ref = First ? dyn_cast<ir::VarRef>(*First) : nullptr;
+    return Ref && Ref->Var == V && !P->Writes.empty() &&
+           P->Writes.back() == V && P->Loc.Raw <= V->loc().Raw;
+  }
+
+  static std::string whatMayChange(const ir::PassThrough *P,
+                                   const ir::Variable *V) {
+    if (isValueOf(P, V))
+      return "cannot differentiate this expression";
+    std::string What = V->isUnseen() ? "storage that is not visible here"
+                                     : "'" + V->name().str() + "'";
+    return "this statement may change " + What +
+           ", which carries a derivative, and cannot be differentiated";
+  }
+
   void passThrough(const ir::PassThrough *P) {
-    for (const ir::Variable *V : P->Writes)
-      if (A.isActiveVariable(V)) {
-        Diags.error(P->Loc, "this statement may change '" + V->name() +
-                                "', which carries a derivative, and cannot be "
-                                "differentiated" +
-                                (P->Why.empty() ? "" : ": " + P->Why));
-        return;
-      }
+    const ir::Variable *Changed = nullptr; // one that has a name, if any has
+    for (const ir::Variable *V : llvm::reverse(P->Writes))
+      if (A.isActiveText(V) && !(Changed && V->isUnseen()))
+        Changed = V;
+    if (Changed)
+      Diags.error(P->Loc, whatMayChange(P, Changed) + because(P->Why));
   }
 
   ir::Module &M;

@@ -75,7 +75,12 @@ bool PairedCall::canDifferentiate(const ir::Call *C) {
     return false;
   }
   bool Can = F.hasBody() || analysis::isElsewhere(F);
-  if (!Can)
+  if (!Can && movesBits(C, A))
+    Diags.error(C->Loc, "'" + F.declarator().Name +
+                            "' moves reals as bits, which have no derivative; "
+                            "convert the value, or write a rule for a function "
+                            "that does this");
+  else if (!Can)
     Diags.error(C->Loc,
                 "cannot differentiate through '" + F.declarator().Name +
                     "': its body is not visible here; mark its declaration "

@@ -89,6 +89,13 @@ const ir::Variable *ShadowMaker::variable(const ir::Variable *V,
   return D;
 }
 
+std::string linearize::because(llvm::StringRef Why) {
+  if (Why.empty())
+    return "";
+  llvm::StringRef Remedy = Why.contains(';') ? "" : InsteadOfText;
+  return (": " + Why + Remedy).str();
+}
+
 const ir::Expr *ShadowMaker::place(const ir::Expr *E) {
   switch (E->Kind) {
   case ir::ExprKind::VarRef: {
@@ -121,10 +128,8 @@ const ir::Expr *ShadowMaker::place(const ir::Expr *E) {
     return T && F ? B.select(Sel->Cond, T, F) : nullptr;
   }
   case ir::ExprKind::Verbatim: {
-    llvm::StringRef Why = cast<ir::Verbatim>(E)->Why;
-    Diags.error(E->Loc,
-                "cannot differentiate this expression" +
-                    (Why.empty() ? llvm::Twine("") : ": " + llvm::Twine(Why)));
+    Diags.error(E->Loc, "cannot differentiate this expression" +
+                            because(cast<ir::Verbatim>(E)->Why));
     return nullptr;
   }
   default:

@@ -17,6 +17,12 @@ namespace nabla::linearize {
 void addForward(Shadows &S, const ir::Stmt *Setter,
                 llvm::SmallVectorImpl<const ir::Stmt *> &Out);
 
+/// ": " and why something is text, as ir::Verbatim has it, and what to do; ""
+/// for "".
+std::string because(llvm::StringRef Why);
+inline constexpr char InsteadOfText[] =
+    "; write it with plain arrays, structs and functions";
+
 class ShadowMaker {
 public:
   ShadowMaker(ir::Module &M, Shadows &S, Diagnostics &Diags)

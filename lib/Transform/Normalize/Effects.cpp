@@ -8,12 +8,18 @@ using llvm::cast;
 using llvm::dyn_cast;
 
 Effects::Effects(ir::Block B) {
+  auto Assign = [&](const ir::Expr *Place) {
+    ir::forEachPlaceVariable(Place, [&](const ir::Variable *V) {
+      if (V)
+        Assigned.insert(V);
+    });
+  };
   auto Stores = [&](const ir::Expr *Place) {
-    const ir::Variable *V = ir::placeVariable(Place);
-    if (V)
-      Assigned.insert(V);
-    if (!V || V->type()->isReference() || V->isGlobal())
-      (Place->Ty->isReal() ? StoresReal : StoresOther) = true;
+    Assign(Place);
+    ir::forEachPlaceVariable(Place, [&](const ir::Variable *V) {
+      if (!V || V->type()->isReference() || V->isGlobal())
+        (Place->Ty->isReal() ? StoresReal : StoresOther) = true;
+    });
   };
   ir::walk(B, [&](const ir::Stmt *S) {
     if (const ir::Variable *V = ir::declared(S))
@@ -23,14 +29,12 @@ Effects::Effects(ir::Block B) {
     if (auto *C = dyn_cast<ir::Call>(S)) {
       Calls = true;
       for (const ir::Expr *A : C->Args)
-        if (ir::isPlace(A))
-          if (const ir::Variable *V = ir::placeVariable(A))
-            if (!A->Ty->isScalar() || C->Callee->params().empty())
-              Assigned.insert(V);
+        if (ir::isPlace(A) &&
+            (!A->Ty->isScalar() || C->Callee->params().empty()))
+          Assign(A);
       for (unsigned I = 0; I < C->Callee->params().size(); ++I)
         if (C->Callee->params()[I]->type()->isReference() && I < C->Args.size())
-          if (const ir::Variable *V = ir::placeVariable(C->Args[I]))
-            Assigned.insert(V);
+          Assign(C->Args[I]);
     }
     if (auto *P = dyn_cast<ir::PassThrough>(S)) {
       Calls = true;
@@ -67,19 +71,14 @@ bool Effects::leaves(const ir::Expr *E, const VariableSet &Exposed) const {
   return Same;
 }
 
-/// Those that Place may be, or be a part of.
-static void addVariables(const ir::Expr *Place, VariableSet &To) {
-  if (auto *S = dyn_cast<ir::Select>(Place)) {
-    addVariables(S->Then, To);
-    addVariables(S->Else, To);
-  } else if (const ir::Variable *V = ir::placeVariable(Place)) {
-    To.insert(V);
-  }
-}
-
 VariableSet normalize::exposedVariables(ir::Block B) {
   VariableSet Result;
-  auto Expose = [&](const ir::Expr *Place) { addVariables(Place, Result); };
+  auto Expose = [&](const ir::Expr *Place) {
+    ir::forEachPlaceVariable(Place, [&](const ir::Variable *V) {
+      if (V)
+        Result.insert(V);
+    });
+  };
   ir::walkExprs(B, [&](const ir::Expr *E) {
     if (auto *A = dyn_cast<ir::AddressOf>(E))
       Expose(A->Place);

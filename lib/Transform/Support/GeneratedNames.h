@@ -6,6 +6,7 @@
 #ifndef NABLA_TRANSFORM_SUPPORT_GENERATEDNAMES_H
 #define NABLA_TRANSFORM_SUPPORT_GENERATEDNAMES_H
 
+#include "Support/FlatName.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -39,10 +40,16 @@ inline std::string reverseEntry(StringRef Name) {
 
 /// Variables.
 inline constexpr char GlobalShadows[] = "nabla_shadows"; ///< Their namespace.
+/// Without the scopes before it: "n<p::T>" for "p::n<p::T>".
+inline StringRef ownName(StringRef X) {
+  StringRef Colons = "::";
+  size_t At = X.split('<').first.rfind(Colons);
+  return At == StringRef::npos ? X : X.drop_front(At + Colons.size());
+}
 inline std::string globalShadow(StringRef X, unsigned Id) {
-  std::string Name = X.str();
-  if (X.contains(':')) // another scope may have one of the same name
-    Name = X.substr(X.rfind(':') + 1).str() + "_" + std::to_string(Id);
+  std::string Name = flat(X);
+  if (Name != X) // another scope, or instance, may have one of the same name
+    Name = flat(ownName(X)) + "_" + std::to_string(Id);
   return std::string(GlobalShadows) + "::d_" + Name;
 }
 inline std::string shadow(StringRef X) { return ("d_" + X).str(); }
@@ -51,11 +58,7 @@ inline std::string saved(StringRef X) { return (X + "_saved").str(); }
 inline std::string readByRule(StringRef X) { return (X + "_read").str(); }
 inline std::string extent(StringRef X) { return (X + "_extent").str(); }
 /// Of a global, only its own name: "n_0" for p::n.
-inline std::string entry(StringRef X) {
-  size_t Colons = X.rfind("::");
-  return (X.drop_front(Colons == StringRef::npos ? 0 : Colons + 2) + "_0")
-      .str();
-}
+inline std::string entry(StringRef X) { return flat(ownName(X)) + "_0"; }
 /// Says that a jump to Label is under way; of a label that is Nabla's own,
 /// "end.3", the part before the point counts.
 inline std::string jump(StringRef Label) {
