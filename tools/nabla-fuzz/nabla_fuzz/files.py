@@ -22,8 +22,8 @@ INCLUDES = """#include <algorithm>
 """
 #: What hostile programs need besides.
 MORE_INCLUDES = "".join("#include <%s>\n" % h for h in (
-    "array atomic cassert complex coroutine csetjmp cstdarg cstdint cstdio "
-    "functional map memory new numeric optional tuple valarray variant "
+    "array atomic bit cassert charconv complex coroutine csetjmp cstdarg cstdint cstdio "
+    "functional map memory new numeric optional sstream string tuple valarray variant "
     "vector").split())
 
 

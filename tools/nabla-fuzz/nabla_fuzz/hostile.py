@@ -11,6 +11,7 @@ for dual numbers.
 from . import tree as T
 from .generate import Generator
 from .odd_flow import FLOW
+from .odd_state import STATE
 from .odd_storage import STORAGE
 from .rng import Rng
 from .snippet import KEEP, S
@@ -273,7 +274,7 @@ SNIPPETS = [
       "hx *= hy; state = 2; continue; case 2: state = 1; break; default: break; } "
       "if (state == 1) break; } }"),
     S("active index", "{ {d} a[3] = {hx, hy, 1.0}; hx = a[int(hy + 1.5) % 1] * hx; }"),
-] + STORAGE + FLOW
+] + STORAGE + FLOW + STATE
 
 
 def spelled(text):
