@@ -91,8 +91,8 @@ struct Walk : AstVisitor {
       return;
     auto *Method = dyn_cast<CXXMethodDecl>(F);
     const FunctionDecl *Definition = nullptr;
-    if (B.I.ByHand.isInactive(*F) || B.I.ByHand.of(*F) ||
-        F->getBuiltinID() || isInSystemHeader(*F))
+    if (B.I.ByHand.isInactive(*F) || B.I.ByHand.of(*F) || F->getBuiltinID() ||
+        isInSystemHeader(*F))
       return;
     if ((Method && Method->isVirtual()) || !F->isDefined(Definition)) {
       Found.Unknown |= !F->isImplicit() && !F->isDefaulted();
