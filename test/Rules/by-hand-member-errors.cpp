@@ -58,7 +58,7 @@ template <> struct nabla::rule<my::constructor_rule> {
 };
 [[grad]] double first(double x) { return x; } // it finds the errors above
 [[grad("r")]] double ofVirtual(const my::Shape &s, double r) {
-  return s.area(r); // expected-error {{'my::Shape::area' is a member function}}
+  return s.area(r); // expected-error {{'my::Shape::area' is a virtual member function}}
 }
 // What goes into the object has no shadow there.
 [[grad("x")]] double ofState(my::Filter &f, double x) {
