@@ -76,6 +76,13 @@ static std::vector<double> &history() {
   return table()[1] * x;
 }
 
+// The operator belongs to a base class, which has no pointer itself.
+static std::shared_ptr<double> Owned = std::make_shared<double>(0);
+[[grad]] double shared_pointer(double x) {
+  *Owned = x * x; // expected-error {{this statement may change 'Owned', which carries a derivative}}
+  return *Owned; // expected-error {{cannot differentiate this expression}}
+}
+
 // Views: what they lead to was said where they were made.
 static double Memory[4];
 static std::span<double> View(Memory);

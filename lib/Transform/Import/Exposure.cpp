@@ -50,7 +50,14 @@ bool nabla::import::mayLeadTo(const Expr &Operand, const Expr &Place) {
   bool ToConst = Operand.isGLValue() && T.isConstQualified();
   if (Operand.isGLValue() && (!ToConst || Place.getType().isConstQualified()))
     return true;
-  return leadsElsewhere(T);
+  return objectLeadsElsewhere(Operand);
+}
+
+// A base class may reach what the class that is derived from it has.
+bool nabla::import::objectLeadsElsewhere(const Expr &E) {
+  return leadsElsewhere(E.getType()) ||
+         (E.getType()->isRecordType() &&
+          leadsElsewhere(E.IgnoreParenImpCasts()->getType()));
 }
 
 void nabla::import::forEachRoot(const Expr *E,

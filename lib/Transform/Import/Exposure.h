@@ -23,6 +23,9 @@ void forEachRoot(const clang::Expr *E,
 /// pointer or reference to non-const.
 bool leadsElsewhere(clang::QualType T);
 
+/// The same for the value or the object that E is, all of it.
+bool objectLeadsElsewhere(const clang::Expr &E);
+
 /// What the call Place refers to may be (a part of) what its operand refers or
 /// points to: "a" and "p" in "f(a, p, *b) = 1", where b is real and f takes it
 /// by value or as const.

@@ -76,7 +76,7 @@ struct Visitor : AstVisitor {
     bool Mutable = R && R->hasDefinition() && R->hasMutableFields();
     if (E->isGLValue() && (!T.isConstQualified() || Mutable))
       return write(E);
-    if (nabla::import::leadsElsewhere(T))
+    if (nabla::import::objectLeadsElsewhere(*E))
       writeAll(E);
   }
 
