@@ -254,8 +254,9 @@ SNIPPETS = [
       needs="struct Bump {{ Bump(int &n) {{ n += 2; }} }};"),
     S("reference in a struct", "Ref q{hx}; q.r *= hy;",
       needs="struct Ref {{ {d} &r; }};"),
-    S("conversion operator", "Wrap w = {hx}; hx = w * hy;", needs="struct Wrap "
-      "{{ {d} v; operator {d}() const {{ return v; }} }};"),
+    S("conversion operator", "Wrap w = {hx}; hx = w * hy;", "hx = hx * hy;",
+      "struct Wrap "
+      "{{ {d} v; operator {d}() const {{ return v; }} }};", ""),
     S("lambda as a pointer", "{d} (*p)({d}) = []({d} t) { return t * t; }; hx = "
       "p(hx);", "hx = hx * hx;"),
     S("goto past a declaration", "{ goto in; { int k; in: k = 2; hx *= k; } }"),
