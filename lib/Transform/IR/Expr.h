@@ -219,6 +219,8 @@ struct Verbatim : ExprBase<ExprKind::Verbatim> {
   Verbatim(llvm::ArrayRef<TextPiece> P, llvm::StringRef Why, const Type *Ty,
            SourceLoc L)
       : ExprBase(Ty, L), Pieces(P), Why(Why) {}
+  /// What it reads is not known, so it may say something else later.
+  bool mayChange() const { return !Why.empty(); }
 };
 
 } // namespace nabla::ir

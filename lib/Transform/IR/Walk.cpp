@@ -165,6 +165,15 @@ void nabla::ir::forEachUse(const Stmt *S,
   }
 }
 
+bool nabla::ir::hasChangingText(const Expr *E) {
+  bool Found = false;
+  walk(E, [&](const Expr *Sub) {
+    auto *Text = llvm::dyn_cast<Verbatim>(Sub);
+    Found |= Text && Text->mayChange();
+  });
+  return Found;
+}
+
 bool nabla::ir::mentions(const Expr *E, const Variable *Var) {
   bool Found = false;
   walk(E, [&](const Expr *Sub) {

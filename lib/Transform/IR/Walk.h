@@ -49,6 +49,9 @@ void forEachUse(const Stmt *S, llvm::function_ref<void(const Variable *)> Fn);
 /// True if Var is mentioned in E.
 bool mentions(const Expr *E, const Variable *Var);
 
+/// E has text in it that may say something else later.
+bool hasChangingText(const Expr *E);
+
 /// Same tree: kinds, operators, types, literals as spelled, variables.
 /// Locations and implicitness of casts do not count.
 bool structurallyEqual(const Expr *A, const Expr *B);

@@ -246,7 +246,7 @@ template <class Fn> void Layout::forEachPlaceIn(const ir::Expr *E, Fn F) const {
 bool Layout::isUnchanged(const ir::Expr *E, const ir::Stmt *From,
                          const ir::Stmt *To) const {
   const Position &PF = of(From), &PT = of(To);
-  bool Same = true;
+  bool Same = !ir::hasChangingText(E);
   forEachPlaceIn(E, [&](const ir::Expr *Place) {
     if (!Same)
       return;
@@ -271,7 +271,7 @@ bool Layout::isUnchanged(const ir::Expr *E, const ir::Stmt *From,
 
 bool Layout::isInvariant(const ir::Expr *E, const ir::Stmt *Loop) const {
   const Position &PL = of(Loop);
-  bool Same = true;
+  bool Same = !ir::hasChangingText(E);
   forEachPlaceIn(E, [&](const ir::Expr *Place) {
     Same = Same && !anyWriteOf(Place, [&](const WriteAt &W) {
              const Position &PW = of(W.S);

@@ -10,7 +10,7 @@ using llvm::isa;
 
 unsigned Levels::firstLevel(const ir::Expr *E, const ir::Stmt *D,
                             unsigned Own) const {
-  unsigned Level = Own;
+  unsigned Level = ir::hasChangingText(E) ? 0 : Own;
   ir::walk(E, [&](const ir::Expr *Sub) {
     if (!ir::isPlace(Sub) || !Sub->Ty->isScalar() || isNamed(Sub))
       return;

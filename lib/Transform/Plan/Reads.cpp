@@ -41,7 +41,9 @@ private:
       return M.make<ir::AddressOf>(path(A->Place), A->Decay, A->Ty, A->Loc);
     // What is evaluated under a condition may not exist otherwise: it is kept
     // with its condition.
-    if (isConditional(E) && E->Ty->isScalar() && !mentionsShadow(E))
+    auto *Text = dyn_cast<ir::Verbatim>(E);
+    bool Whole = isConditional(E) || (Text && Text->mayChange());
+    if (Whole && E->Ty->isScalar() && !mentionsShadow(E))
       if (const ir::Expr *New = F(E))
         return New;
     if (!ir::isPlace(E))

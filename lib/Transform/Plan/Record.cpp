@@ -96,7 +96,7 @@ private:
   /// Something that E reads at S is older than the iteration that is replayed,
   /// and gone when it is.
   bool readsFromOutside(const ir::Expr *E, const ir::Stmt *S) const {
-    bool Found = false;
+    bool Found = ir::hasChangingText(E);
     ir::walk(E, [&](const ir::Expr *Sub) {
       if (ir::isPlace(Sub) && Sub->Ty->isScalar() && !isNamed(Sub))
         Found |=
@@ -136,6 +136,9 @@ private:
                                      A->Loc);
       if (isBound(E, S))
         return sameObject(E, R);
+      if (auto *Text = dyn_cast<ir::Verbatim>(E);
+          Text && Text->mayChange() && E->Ty->isScalar())
+        return keep(E, S, false);
       if (!ir::isPlace(E) || !E->Ty->isScalar() || isTarget(E, S))
         return nullptr;
       if (Where.levelOfPlace(E) >= Level)
@@ -190,7 +193,7 @@ private:
     if (ir::isPlace(E) && !isa<ir::Select>(E))
       return Where.isLost(E, S, After);
     // Variables are there whatever the condition: they are copied one by one.
-    bool Lost = false;
+    bool Lost = ir::hasChangingText(E);
     ir::walk(E, [&](const ir::Expr *Sub) {
       if (ir::isPlace(Sub) && !isa<ir::Select, ir::VarRef>(Sub) &&
           Sub->Ty->isScalar())
@@ -204,7 +207,8 @@ private:
     const ir::Stmt *At = After ? S : Before;
     for (const Copy &C : Copies)
       if (ir::structurallyEqual(C.Place, E) && C.Before != nullptr && !After &&
-          Where.dominates(C.Before, S) && Where.isUnchanged(E, C.Before, S))
+          (C.Before == S ||
+           (Where.dominates(C.Before, S) && Where.isUnchanged(E, C.Before, S))))
         return B.ref(C.Var);
     std::string Name = "value";
     if (const ir::Variable *V = ir::placeVariable(E))
