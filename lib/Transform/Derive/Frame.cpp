@@ -204,6 +204,10 @@ private:
   void initialize(const ir::Expr *Place, const ir::Expr *Value,
                   llvm::SmallVectorImpl<const ir::Stmt *> &Into) {
     auto *A = dyn_cast<ir::Aggregate>(Value);
+    if (!A && Place->Ty->isArray()) {
+      B.setToLiteral(Place, Value, Into);
+      return;
+    }
     if (!A) {
       Into.push_back(B.set(Place, Value));
       return;

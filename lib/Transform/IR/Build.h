@@ -85,6 +85,10 @@ public:
   //===--- Statements -----------------------------------------------------===//
   const Stmt *let(const Variable *V, const Expr *Init);
   const Stmt *set(const Expr *Place, const Expr *Value);
+  /// a = "x" for an array, which C++ has only as an initialiser:
+  /// char text[9] = "x"; for (k...) a[k] = text[k];
+  void setToLiteral(const Expr *Array, const Expr *Literal,
+                    llvm::SmallVectorImpl<const Stmt *> &Out);
   /// Place += Value, or -= where Value is a negation; null where it is zero.
   const Stmt *accumulate(const Expr *Place, const Expr *Value);
 

@@ -78,6 +78,18 @@ const Stmt *Build::set(const Expr *Place, const Expr *Value) {
   return M.make<Assign>(Place, AssignOp::Set, Value, Loc);
 }
 
+void Build::setToLiteral(const Expr *Array, const Expr *Literal,
+                         llvm::SmallVectorImpl<const Stmt *> &Out) {
+  const Variable *Text = M.makeLocal("text", Array->Ty->unqualified(), Loc);
+  const Variable *K = M.makeLocal("k", M.longType(), Loc);
+  Out.push_back(let(Text, Literal));
+  const Stmt *Copy = set(index(Array, ref(K)), index(ref(Text), ref(K)));
+  Out.push_back(
+      M.make<CountedLoop>(K, integer(0, K->type()), BinaryOp::Lt,
+                          integer(int64_t(Array->Ty->extent()), K->type()), 1,
+                          M.block({Copy}), Loc));
+}
+
 const Stmt *Build::accumulate(const Expr *Place, const Expr *Value) {
   if (isZero(Value))
     return nullptr;

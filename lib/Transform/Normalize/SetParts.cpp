@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // double a[9] = {x};   becomes   a[0] = x; for (k = 1; k < 9; k += 1) a[k] = 0;
+// char a[9] = "x";    becomes   char text[9] = "x"; for (k...) a[k] = text[k];
 
 #include "Normalize/SetParts.h"
 
@@ -26,6 +27,10 @@ static void zeroElements(ir::Build &B, const ir::Expr *Array, uint64_t From,
 void normalize::setParts(ir::Build &B, const ir::Expr *Place,
                          const ir::Expr *Value, StmtList &Out) {
   auto *A = llvm::dyn_cast<ir::Aggregate>(Value);
+  if (!A && Place->Ty->isArray()) {
+    B.setToLiteral(Place, Value, Out);
+    return;
+  }
   if (!A) {
     Out.push_back(
         B.module().make<ir::Assign>(Place, ir::AssignOp::Set, Value, B.Loc));
