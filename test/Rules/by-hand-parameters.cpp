@@ -5,8 +5,7 @@
 // arrays, and pointers that are const themselves. The bodies of the functions
 // are there, so what the gradients are compared with is the functions.
 //
-// RUN: %nabla -std=c++17 -O0 -g -fsanitize=address,undefined %s -o %t && %t
-// RUN: %nabla -std=c++17 -O2 %s -o %t && %t
+// RUN: %nabla -std=c++17 -O0 %sanitize %s -o %t && %t
 
 #include "../EndToEnd/support/check_gradient.h"
 #include <nabla/rules.h>

@@ -4,8 +4,7 @@
 // are references to one of the arguments; comparisons by functions and by
 // objects, of lists too. At a tie the adjoint goes to the one that is returned.
 //
-// RUN: %nabla -std=c++20 -O0 -g -fsanitize=address,undefined %s -o %t && %t
-// RUN: %nabla -std=c++20 -O2 %s -o %t && %t
+// RUN: %nabla -std=c++20 -O0 %sanitize %s -o %t && %t
 
 #include "../EndToEnd/support/check_gradient.h"
 #include <algorithm>

@@ -4,7 +4,7 @@
 // the functions exist only as an object file.
 //
 // RUN: %clang -std=c++17 -O2 -DLIBRARY -c %s -o %t.library.o
-// RUN: %nabla -std=c++17 -O0 -g -fsanitize=address,undefined %s %t.library.o \
+// RUN: %nabla -std=c++17 -O0 %sanitize %s %t.library.o \
 // RUN:   -o %t && %t
 // RUN: %nabla -std=c++17 -O2 %s %t.library.o -o %t && %t
 

@@ -3,8 +3,7 @@
 // Functions of <cmath> with a second result behind a pointer, lists, and
 // sources of numbers that carry no derivative.
 //
-// RUN: %nabla -std=c++20 -O0 -g -fsanitize=address,undefined %s -o %t && %t
-// RUN: %nabla -std=c++20 -O2 %s -o %t && %t
+// RUN: %nabla -std=c++20 -O0 %sanitize %s -o %t && %t
 
 #include "../EndToEnd/support/check_gradient.h"
 #include <algorithm>

@@ -4,8 +4,7 @@
 // against differences of the function, and, as <u, J v> = <J' u, v>, against
 // the adjoint that is compiled from the same rule.
 //
-// RUN: %nabla -std=c++17 -O0 -g -fsanitize=address,undefined %s -o %t && %t
-// RUN: %nabla -std=c++17 -O2 %s -o %t && %t
+// RUN: %nabla -std=c++17 -O0 %sanitize %s -o %t && %t
 
 #include "Inputs/check_tangent.h"
 

@@ -8,5 +8,4 @@
 #include "GradientTest.cpp"
 #include "RecordingTest.cpp"
 #include "ScalarTest.cpp"
-// The last one: it leaves NABLA_RULE changed.
-#include "RulesTest.cpp"
+// RulesTest.cpp is left out for the time that it takes: only Clang 22 runs it.
