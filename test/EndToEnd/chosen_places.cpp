@@ -106,6 +106,43 @@ static double sine(double x) { return std::sin(x); }
   return f(x) * g(x);
 }
 
+//===--- As arguments of what is not inlined ------------------------------===//
+
+static const double Three = 3, Table[2] = {0.25, -2.0};
+struct Both {
+  double a, b;
+};
+static const Both Fixed{2, 3};
+
+static double byValue(double u, int n) {
+  return n <= 0 ? u * u : byValue(u, n - 1) * u;
+}
+static double byReference(const double &u, int n) {
+  return n <= 0 ? u * u : byReference(u, n - 1) * u;
+}
+static double byPointer(const double *u, int n) {
+  return n <= 0 ? *u * *u : byPointer(u, n - 1) * *u;
+}
+static double recordByValue(Both r, int n) {
+  return n <= 0 ? r.a * r.b : recordByValue(r, n - 1) * r.a;
+}
+static double recordByReference(const Both &r, int n) {
+  return n <= 0 ? r.a * r.b : recordByReference(r, n - 1) * r.a;
+}
+
+/// One of the two is a constant: whichever comes first.
+[[grad]] double arguments(double x, int n) {
+  bool c = n % 2 == 0;
+  double s = byValue(c ? Three : x, 2) + byValue(c ? x : Three, 2) * x;
+  s += byReference(c ? Table[0] : x, 2) + byReference(c ? x : Three, 2) * x;
+  s += byPointer(c ? &Three : &x, 2) + byPointer(c ? &x : &Table[1], 2) * x;
+  Both r{x, x * x};
+  s += recordByValue(c ? r : Fixed, 2) + recordByValue(c ? Fixed : r, 1) * x;
+  s +=
+      recordByReference(c ? r : Fixed, 2) * recordByReference(c ? Fixed : r, 1);
+  return s + std::pow(c ? x : Three, c ? Three : x);
+}
+
 int main() {
   for (double x : {0.3, 0.8}) {
     NABLA_CHECK(check_scalar(parameters, parameters_grad, {x, 0.6}));
@@ -116,6 +153,7 @@ int main() {
     NABLA_CHECK(check_scalar(inRecursion, inRecursion_grad, {x, 0.6}));
   }
   for (double n : {0.0, 1.0, 2.0, 3.0}) {
+    NABLA_CHECK(check_scalar(arguments, arguments_grad, {0.8, n}));
     NABLA_CHECK(check_scalar(inLoop, inLoop_grad, {1.3, 0.7, n}));
     NABLA_CHECK(check_scalar(references, references_grad, {1.3, 0.7, n}));
     NABLA_CHECK(check_scalar(nested, nested_grad, {1.3, 0.7, n}));

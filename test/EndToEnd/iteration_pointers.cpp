@@ -4,7 +4,7 @@
 // left early: iterations are run again for their reverse, with the branches
 // around what they compute.
 //
-// RUN: %at-levels %nabla -std=c++17 %s -o %t
+// RUN: %at-levels-sanitized %nabla -std=c++17 %s -o %t
 
 #include "support/check_gradient.h"
 
@@ -101,7 +101,104 @@ static Two power(Two a, int k) {
   return q->a[0] * p.a[1];
 }
 
+//===--- Which one depends on what has changed since ----------------------===//
+
+[[grad]] double oneOfTwo(double z, int n) {
+  for (int i = 0; i < n; ++i) {
+    double s = 2.25, t = z;
+    double *a = z < 0.7 ? &s : &t;
+    *a = 0.5 * *a + std::sin(z);
+    z = 0.3 * s * z * t;
+  }
+  return z * z;
+}
+
+[[grad]] double callersOrOwn(double z, int n) {
+  for (int i = 0; i < n; ++i) {
+    double s = 0.75;
+    double &a = z <= 0.7 ? z : s;
+    a = 0.5 * a + std::sin(z);
+    z = s * z;
+  }
+  return z * z;
+}
+
+[[grad]] double byIndex(double z, int n) {
+  int k = 0;
+  for (int i = 0; i < n; ++i) {
+    double t[3] = {z, z * z, 1};
+    double *a = &t[k % 3];
+    k += i + 1;
+    *a = std::sin(*a) + z;
+    double *b = t + k % 3;
+    ++k;
+    z = std::sin(*b * t[0] + t[2]);
+  }
+  return z;
+}
+
+[[grad]] double inBlock(double z, int n) {
+  int k = 1;
+  for (int i = 0; i < n; ++i) {
+    double *t = new double[3];
+    for (int j = 0; j < 3; ++j)
+      t[j] = z + j;
+    double *a = z > 1 ? t + k % 3 : t;
+    double **p = k % 2 ? &a : &t;
+    double *other = t + 2;
+    p = z > 2 ? &other : p;
+    **p *= std::sin(z);
+    k = 3 * k + 1;
+    z = 0.3 * t[0] * t[1] + *other;
+    delete[] t;
+  }
+  return z;
+}
+
+struct Node {
+  double v;
+  Node *next;
+};
+[[grad]] double linked(double z, int n) {
+  int k = 0;
+  for (int i = 0; i < n; ++i) {
+    Node a{z, nullptr}, b{z * z, &a}, c{1, &b};
+    Node *from = k % 2 ? &b : &c;
+    k += i;
+    while (from) {
+      from->v = std::sin(from->v) + z;
+      from = from->next;
+    }
+    Node *last = z < 1 ? &a : z < 2 ? b.next : &c;
+    z = 1 + std::sin(last->v + b.v * c.v);
+  }
+  return z;
+}
+
+static double handedOn(double *p, double *q, double z) {
+  double *r = z < 1.1 ? p : q;
+  *r = *r * z + 1;
+  return *p * *q;
+}
+[[grad]] double toCallee(double z, int n) {
+  for (int i = 0; i < n; ++i) {
+    double s = z, t = 2;
+    double *a = z < 1 ? &s : &t, *b = z < 1.5 ? &t : &s;
+    z = 1 + 0.5 * std::sin(handedOn(a, b, z) + s * t);
+  }
+  return z;
+}
+
 int main() {
+  for (double n : {1.0, 2.0, 4.0})
+    for (double z : {0.4, 0.95, 1.3}) {
+      NABLA_CHECK(check_scalar(oneOfTwo, oneOfTwo_grad, {z, n}));
+      NABLA_CHECK(check_scalar(callersOrOwn, callersOrOwn_grad, {z, n}));
+      NABLA_CHECK(check_scalar(byIndex, byIndex_grad, {z, n}));
+      NABLA_CHECK(check_scalar(inBlock, inBlock_grad, {z, n}));
+      NABLA_CHECK(check_scalar(linked, linked_grad, {z, n}));
+      NABLA_CHECK(check_scalar(toCallee, toCallee_grad, {z, n}));
+    }
   const nabla_test::Point X = {0.9, -1.3, 1.1, 0.7, 1.6};
   NABLA_CHECK(check_array(continued, continued_grad, X));
   NABLA_CHECK(check_array(returned, returned_grad, X));

@@ -194,7 +194,9 @@ static const ir::Expr *unconverted(const ir::Expr *E) {
 bool Activity::isActiveArgument(const ir::Expr *Arg, const ir::Type *T) const {
   if (T->isPointer())
     return isActivePointer(unconverted(Arg));
-  if (ir::isPlace(Arg))
+  // The value of c ? x : y is of one of two places.
+  bool ByValue = llvm::isa<ir::Select>(Arg) && !T->isReference();
+  if (ir::isPlace(Arg) && !ByValue)
     return leadsToActive(Mem.ofPlace(Arg), Arg->Ty);
   bool Active = isActiveValue(Arg);
   Mem.forEachReached(Arg, T, [&](Region R, const ir::Type *There) {

@@ -72,6 +72,10 @@ void Memory::forEachReached(const ir::Expr *Value, const ir::Type *T,
   }
   if (T->value()->isPointer())
     return forEachBehind(Self->pointerNode(Value), T, Fn);
+  if (auto *S = dyn_cast<ir::Select>(Value)) { // does not make them one
+    forEachReached(S->Then, T, Fn);
+    return forEachReached(S->Else, T, Fn);
+  }
   if (ir::isPlace(Value))
     forEachBehind(Self->placeNode(Value), T, Fn);
 }

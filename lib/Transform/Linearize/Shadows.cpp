@@ -96,6 +96,21 @@ std::string linearize::because(llvm::StringRef Why) {
   return (": " + Why + Remedy).str();
 }
 
+/// The shadow of one of two, by that of each. A constant has none.
+const ir::Expr *
+ShadowMaker::chosen(const ir::Select *S,
+                    llvm::function_ref<const ir::Expr *(const ir::Expr *)> Of) {
+  unsigned Errors = Diags.numErrors();
+  const ir::Expr *T = Of(S->Then), *F = Of(S->Else);
+  if (T && F)
+    return B.select(S->Cond, T, F);
+  if ((T || F) && Diags.numErrors() == Errors)
+    Diags.error(S->Loc, "one of the two that are chosen from is a constant, "
+                        "which has no shadow, and the other one has a "
+                        "derivative; copy the constant to a local variable");
+  return nullptr;
+}
+
 const ir::Expr *ShadowMaker::place(const ir::Expr *E) {
   switch (E->Kind) {
   case ir::ExprKind::VarRef: {
@@ -124,8 +139,7 @@ const ir::Expr *ShadowMaker::place(const ir::Expr *E) {
   }
   case ir::ExprKind::Select: {
     auto *Sel = cast<ir::Select>(E);
-    const ir::Expr *T = place(Sel->Then), *F = place(Sel->Else);
-    return T && F ? B.select(Sel->Cond, T, F) : nullptr;
+    return chosen(Sel, [&](const ir::Expr *Arm) { return place(Arm); });
   }
   case ir::ExprKind::Verbatim: {
     Diags.error(E->Loc, "cannot differentiate this expression" +
@@ -173,8 +187,7 @@ const ir::Expr *ShadowMaker::pointer(const ir::Expr *E) {
   }
   case ir::ExprKind::Select: {
     auto *Sel = cast<ir::Select>(E);
-    const ir::Expr *T = pointer(Sel->Then), *F = pointer(Sel->Else);
-    return T && F ? B.select(Sel->Cond, T, F) : nullptr;
+    return chosen(Sel, [&](const ir::Expr *Arm) { return pointer(Arm); });
   }
   case ir::ExprKind::AddressOf: {
     auto *Addr = cast<ir::AddressOf>(E);

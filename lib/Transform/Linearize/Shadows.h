@@ -41,6 +41,9 @@ public:
 
 private:
   const ir::Variable *global(const ir::Variable *V, ir::SourceLoc Use);
+  const ir::Expr *
+  chosen(const ir::Select *S,
+         llvm::function_ref<const ir::Expr *(const ir::Expr *)> Of);
 
   ir::Module &M;
   ir::Build B;

@@ -110,9 +110,13 @@ private:
 
   static bool isReal(const ir::Expr *E) { return E->Ty->isReal(); }
 
-  /// The argument for a parameter of type T has a shadow only as a variable.
+  /// The argument for a parameter of type T has a shadow only as a variable: so
+  /// has a choice of two places, of which one may be a constant.
   bool needsName(const ir::Expr *Arg, const ir::Type *T) const {
-    return !ir::isPlace(Arg) && !T->isPointer() && A.isActiveArgument(Arg, T);
+    bool Choice = isa<ir::Select>(Arg) && Arg->Ty->isScalar() &&
+                  (!T->isReference() || T->element()->isConst());
+    return (Choice || !ir::isPlace(Arg)) && !T->isPointer() &&
+           A.isActiveArgument(Arg, T);
   }
 
   /// E split so that E itself may be the whole right-hand side of a Let: its

@@ -204,7 +204,25 @@ private:
     });
   }
 
+  /// Pointers that are stored for longer than what they may lead to lives.
+  void checkStored(const ir::Variable *V, unsigned Level) {
+    if (!V->type()->isPointer() || P.Stuck)
+      return;
+    ir::VarRef Ref(V, V->type()->value(), V->loc());
+    const analysis::Memory &Mem = Where.memory();
+    for (const ir::Variable *Owner : Mem.owners(Mem.behind(&Ref))) {
+      for (auto &[Primal, Shadow] : P.S.Of) // which end together
+        if (Shadow == Owner)
+          Owner = Primal;
+      const ir::Stmt *D = Where.declarationOf(Owner); // blocks: decideBlock
+      if (D && isa<ir::Let>(D) && !Owner->type()->isReference() &&
+          Where.level(Owner) > Level)
+        stickOn(M, P, *Owner);
+    }
+  }
+
   void store(const ir::Variable *V, unsigned Level) {
+    checkStored(V, Level);
     const ir::Stmt *D = Where.declarationOf(V);
     Slot S;
     S.Level = Level;

@@ -68,7 +68,10 @@ private:
       const ir::Stmt *S = Body[K];
       if (auto It = L.AdjointOf.find(S); It != L.AdjointOf.end())
         R.Adjoints[S] = adjoint(S, It->second);
-      if (Where.level(S) > 0 && Needed.includes(S) && !isValueLet(S) &&
+      // A pointer is found again, not stored: what it points to is another one
+      // in the replay.
+      bool ByStore = isValueLet(S) && !ir::declared(S)->type()->isPointer();
+      if (Where.level(S) > 0 && Needed.includes(S) && !ByStore &&
           !isa<ir::CountedLoop>(S))
         R.Replacement[S] = replayable(S);
       bool Again = Where.level(S) > 0 && Needed.isWithin(S);
