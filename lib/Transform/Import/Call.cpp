@@ -32,7 +32,8 @@ std::string whyNotCalled(Body &B, const CallExpr &E) {
 static std::string calleeName(Body &B, const CallExpr &E) {
   auto *Ref = dyn_cast<DeclRefExpr>(E.getCallee()->IgnoreParenImpCasts());
   const NamedDecl *Found = Ref ? Ref->getFoundDecl() : nullptr;
-  return qualifiedName(Found ? *Found : *E.getDirectCallee(), B.F);
+  return qualifiedName(Found ? *Found : *E.getDirectCallee(), B.F) +
+         (Ref ? writtenArguments(*Ref) : "");
 }
 
 // "std::pow(x, 2)" converts 2 inside of the library.

@@ -83,6 +83,17 @@ std::string qualifiedName(const NamedDecl &D, const Decl &From) {
   return Global && !Builtin && isHidden(*First, From) ? "::" + Name : Name;
 }
 
+std::string writtenArguments(const DeclRefExpr &E) {
+  auto *F = dyn_cast<FunctionDecl>(E.getDecl());
+  if (!F || !E.hasExplicitTemplateArgs() || !F->getTemplateSpecializationArgs())
+    return "";
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  printTemplateArgumentList(OS, F->getTemplateSpecializationArgs()->asArray(),
+                            textPolicy(F->getASTContext()));
+  return Text;
+}
+
 /// T mentions an explicit specialization. Unless they are printed canonically,
 /// its arguments appear as they were written there, without their scopes.
 static bool mentionsSpecialization(QualType T) {

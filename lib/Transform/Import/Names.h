@@ -17,6 +17,10 @@ namespace nabla::import {
 /// is never written (anonymous namespaces).
 clang::PrintingPolicy textPolicy(const clang::ASTContext &Ctx);
 
+/// "<double, 3>" where E names an instance of a function template with
+/// arguments that are written out, otherwise nothing.
+std::string writtenArguments(const clang::DeclRefExpr &E);
+
 /// The name by which D is found at namespace scope, next to From; begins with
 /// "::" where a namespace around From would hide it.
 std::string qualifiedName(const clang::NamedDecl &D, const clang::Decl &From);

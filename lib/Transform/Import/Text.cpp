@@ -60,11 +60,7 @@ bool Helper::name(const DeclRefExpr &E, raw_ostream &OS) {
     return print(D->getBinding(), OS), true;
   if (auto *C = dyn_cast<EnumConstantDecl>(E.getDecl()); C && !isNameable(*C))
     return OS << C->getInitVal(), true;
-  OS << qualifiedName(*E.getDecl(), B.F);
-  auto *F = dyn_cast<FunctionDecl>(E.getDecl());
-  if (F && E.hasExplicitTemplateArgs() && F->getTemplateSpecializationArgs())
-    printTemplateArgumentList(OS, F->getTemplateSpecializationArgs()->asArray(),
-                              Policy);
+  OS << qualifiedName(*E.getDecl(), B.F) << writtenArguments(E);
   return true;
 }
 
