@@ -245,4 +245,16 @@ TEST(Array, FloatsToo) {
   EXPECT_EQ(Tape.gradient(Y, X)->value(), (Floats{4, 8}));
 }
 
+TEST(Array, TransposeAndOuterTakeWhatTheyCan) {
+  nabla::variable<Numbers> X{1, 2, 3};
+  GradientTape Tape;
+  Tape.watch(X);
+  V Y = sum(transpose(X) * transpose(X)) + sum(X); // a row
+  Numbers G = Tape.gradient(Y, X)->value();
+  EXPECT_EQ(G, (Numbers{3, 5, 7}));
+  EXPECT_EQ(G.shape(), shape(3));
+  EXPECT_THROW(transpose(Numbers(shape(2, 2, 2), 1.0)), std::exception);
+  EXPECT_THROW(outer(Numbers(shape(2, 2), 1.0), Numbers{1}), std::exception);
+}
+
 } // namespace

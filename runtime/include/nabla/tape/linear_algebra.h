@@ -18,6 +18,13 @@ inline void check_shapes(bool fit, const char *name, const shape &a,
          " and " + text(b) + "; the inner dimensions must be the same");
 }
 
+inline void check_rank(bool fits, const char *name, const shape &s,
+                       const char *wanted) {
+  if (!fits)
+    fail("'" + std::string(name) + "' of an array of shape " + text(s) +
+         "; it takes " + wanted);
+}
+
 struct dot_op {
   static constexpr const char *name = "dot";
   template <class T> T value(const array<T> &a, const array<T> &b) const {
@@ -37,6 +44,8 @@ struct outer_op {
   static constexpr const char *name = "outer";
   template <class T>
   array<T> value(const array<T> &u, const array<T> &v) const {
+    check_rank(u.shape().rank() == 1, name, u.shape(), "vectors");
+    check_rank(v.shape().rank() == 1, name, v.shape(), "vectors");
     auto r = array<T>::uninitialized(shape(u.size(), v.size()));
     T *out = r.data_mutable();
     for (std::size_t i = 0; i < u.size(); ++i)
@@ -90,9 +99,22 @@ auto outer_op::pull_back(const X &g, const X &, const X &u, const X &v) const {
     return apply(matvec_op<true>(), g, u);
 }
 
+struct reshape_op {
+  static constexpr const char *name = "reshape";
+  nabla::shape to;
+  template <class T> array<T> value(const array<T> &a) const {
+    return a.reshaped(to);
+  }
+  template <int, class X>
+  auto pull_back(const X &g, const X &, const X &a) const {
+    return apply(reshape_op{shape_of(a)}, g);
+  }
+};
+
 struct transpose_op {
   static constexpr const char *name = "transpose";
   template <class T> array<T> value(const array<T> &m) const {
+    check_rank(m.shape().rank() <= 2, name, m.shape(), "a matrix or a vector");
     auto r = array<T>::uninitialized(shape(m.cols(), m.rows()));
     T *out = r.data_mutable();
     for (std::size_t j = 0; j < m.cols(); ++j)
@@ -101,8 +123,8 @@ struct transpose_op {
     return r;
   }
   template <int, class X>
-  auto pull_back(const X &g, const X &, const X &) const {
-    return apply(transpose_op(), g);
+  auto pull_back(const X &g, const X &, const X &m) const {
+    return apply(reshape_op{shape_of(m)}, apply(transpose_op(), g));
   }
 };
 
@@ -131,18 +153,6 @@ struct matmul_op {
       return apply(matmul_op(), g, apply(transpose_op(), b));
     else
       return apply(matmul_op(), apply(transpose_op(), a), g);
-  }
-};
-
-struct reshape_op {
-  static constexpr const char *name = "reshape";
-  nabla::shape to;
-  template <class T> array<T> value(const array<T> &a) const {
-    return a.reshaped(to);
-  }
-  template <int, class X>
-  auto pull_back(const X &g, const X &, const X &a) const {
-    return apply(reshape_op{shape_of(a)}, g);
   }
 };
 
