@@ -178,21 +178,7 @@ static void matrices(CBLAS_ORDER o, CBLAS_TRANSPOSE t, CBLAS_SIDE s,
   }
 }
 
-int main() {
-  for (int ix : {1, 2, -2})
-    for (int iy : {1, -1, 3})
-      vectors(ix, iy);
-  for (auto o : {CblasRowMajor, CblasColMajor})
-    for (auto t : {CblasNoTrans, CblasTrans}) {
-      for (int ix : {2, -1})
-        for (int iy : {-3, 1})
-          matrixAndVectors(o, t, ix, iy);
-      for (auto s : {CblasLeft, CblasRight})
-        for (auto u : {CblasUpper, CblasLower})
-          matrices(o, t, s, u);
-    }
-  std::printf("%d numbers checked\n", Checked);
-}
+#include "Inputs/every_cblas_case.h"
 
 // CHECK-NOT: WRONG
 // CHECK: {{[1-9][0-9]+}} numbers checked

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls the test's vectors, matrixAndVectors and matrices, which count in
+// Checked, with every order, transpose, side and triangle, and several strides.
+// The test includes it at its end.
+
+int main() {
+  for (int ix : {1, 2, -2})
+    for (int iy : {1, -1, 3})
+      vectors(ix, iy);
+  for (auto o : {CblasRowMajor, CblasColMajor})
+    for (auto t : {CblasNoTrans, CblasTrans}) {
+      for (int ix : {2, -1})
+        for (int iy : {-3, 1})
+          matrixAndVectors(o, t, ix, iy);
+      for (auto s : {CblasLeft, CblasRight})
+        for (auto u : {CblasUpper, CblasLower})
+          matrices(o, t, s, u);
+    }
+  std::printf("%d numbers checked\n", Checked);
+}
