@@ -146,6 +146,14 @@ void Derivation::registerPair(const FunctionDecl *F) {
     reportRejected(CI, F, Errors, Text);
 }
 
+void Derivation::checkRules() {
+  ASTContext &C = CI.getASTContext();
+  if (!import::hasUsersRules(C))
+    return;
+  import::importRules(C, Module, Diags, /*AtEnd=*/true);
+  reportAll(CI.getDiagnostics(), Diags, Opts);
+}
+
 /// Who calls only the derivative uses the function all the same.
 static void useWith(const FunctionDecl *F) {
   for (FunctionDecl *Redecl : F->redecls())

@@ -42,6 +42,10 @@ public:
   /// Where the user asks for what is derived next, if not by a mark.
   void askedAt(clang::SourceLocation L) { Asked = L; }
 
+  /// Reports, at the end of the file, what is wrong with the user's rules and
+  /// was not to be seen before.
+  void checkRules();
+
   /// Registers the pair of F, whose address is taken, at this safe point, if
   /// it can be differentiated.
   void registerPair(const clang::FunctionDecl *F);

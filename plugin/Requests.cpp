@@ -83,8 +83,10 @@ void Requests::ended() {
     return;
   serve(/*AtEnd=*/true);
   Busy = true;
-  if (!Errors.any())
+  if (!Errors.any()) {
     Api.serve();
+    Derive.checkRules();
+  }
   registerPairs();
   Busy = false;
   checkMarked();

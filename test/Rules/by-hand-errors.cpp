@@ -121,3 +121,7 @@ template <> struct nabla::adjoint<&my::Bend::at> {
   static void vjp(double t, double seed, double &d_t);
 };
 [[grad]] double use(double x) { return x; }
+// What is wrong has been said: nothing more where the functions are called.
+[[grad]] double calls(double x, const double *a, const my::Bend &b) {
+  return my::f(x) * my::g(x, 2) * my::whole(x) * my::lists(3, a) * b.at(x);
+}

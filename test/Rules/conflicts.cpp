@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Rules of which it cannot be told which is meant, that nobody would look at,
-// or that do not fit what they are for: said at the rule.
+// that do not fit what they are for, or are for nothing: said at the rule.
 //
-// RUN: %clang_plugin -std=c++17 -fsyntax-only -Xclang -verify %s
+// RUN: %clang_plugin -std=c++17 -fsyntax-only -ferror-limit=0 -Xclang -verify %s
 
+#include <cmath>
 #include <nabla/rules.h>
 
 namespace my {
@@ -32,10 +33,16 @@ struct other_rule;
 struct unary_rule;
 struct binary_rule;
 struct plus_rule;
+struct expp_rule;
+struct misfit_rule;
+double latest(double x) { return x; }
+double last(double x) { return x; }
+double misfit(double x, double y);
 } // namespace my
 
 [[grad]] double before(double x) {
-  return my::early(x) * my::earlier(x) * my::earliest(x);
+  return my::early(x) * my::earlier(x) * my::earliest(x) * my::latest(x) *
+         my::last(x);
 }
 
 // expected-note@+1 {{'nabla::rule<my::one_rule>' is here}}
@@ -109,3 +116,40 @@ template <> struct nabla::adjoint<&my::gone> {
 };
 
 [[grad]] double use(double x) { return x; }
+
+//===-- What only the end of the file shows -------------------------------===//
+
+// Headers of the standard library may come late.
+// expected-error@+1 {{rule 'sinn' is for 'std::sinn', and no function of that name is declared; mend the name, or include the header that declares it}}
+NABLA_RULE(sinn, (x), spellings(std::sinn), partials(1), samples(1))
+// expected-error@+1 {{rule 'coss' is for 'std::coss', and no function of that name}}
+NABLA_RULE(coss, (x), cmath(coss), partials(1), samples(1))
+// expected-error@+1 {{rule 'one_of_two' is for 'std::tann'}}
+NABLA_RULE(one_of_two, (x), spellings(std::tan, std::tann), partials(1),
+           samples(1))
+// expected-error@+1 {{rule 'powii' is for '__builtin_powii'}}
+NABLA_RULE(powii, (x, n), builtin(powii), partials(1), samples({1, 2}))
+// expected-error@+1 {{rule 'nabla::rule<my::expp_rule>' is for 'std::expp'}}
+template <> struct nabla::rule<my::expp_rule> {
+  static constexpr const char *spellings = "std::expp";
+  static void vjp(double x, double seed, double &d_x);
+};
+// cmath(f) lists more forms than there are.
+NABLA_RULE(hyperbolic, (x), cmath(cosh), partials(1), samples(1))
+NABLA_RULE(larger, (x, y), spellings(std::max, fold:std::max), partials(1, 1),
+           samples({1, 2}))
+#include <algorithm>
+
+// expected-error@+1 {{rule 'arc' has 1 operands, and 'std::atan2' takes other arguments, or gives no real}}
+NABLA_RULE(arc, (x), cmath(atan2), partials(1), samples(1))
+// expected-error@+1 {{rule 'nabla::rule<my::misfit_rule>' is for 'my::misfit', and its members take another number of arguments; give them the function's arguments, the seed, and a shadow for each argument that holds a real}}
+template <> struct nabla::rule<my::misfit_rule> {
+  static constexpr const char *spellings = "my::misfit";
+  static void vjp(double x, double seed, double &d_x);
+};
+// expected-error@+1 {{'my::latest' has been differentiated without this rule}}
+NABLA_RULE(latest, (x), spellings(my::latest), partials(1), samples(1))
+// expected-error@+1 {{'my::last' has been differentiated without this rule}}
+template <> struct nabla::adjoint<&my::last> {
+  static void vjp(double x, double seed, double &d_x);
+};

@@ -124,10 +124,21 @@ static std::string whyNoRule(const FunctionDecl &F, const ir::Function &In) {
   return "";
 }
 
-void attachRule(Importer &I, const HandRule &R, const FunctionDecl &D,
-                ir::Function *F, Diagnostics &Diags) {
-  if (!I.M.firstTime((R.Class + " for " + F->key()).str()))
-    return;
+/// What is wrong with a rule is wrong with its function: said once, and calls
+/// of it are not told to write a rule.
+static void reject(ir::Module &M, ir::Function *F, const Diagnostics &Wrong,
+                   Diagnostics &Diags) {
+  llvm::SmallVector<ir::Rejection, 2> Rejections;
+  for (const Diagnostic &D : Wrong.list()) {
+    Diags.error(D.Loc, D.Text);
+    Rejections.push_back({D.Loc, M.save(D.Text)});
+  }
+  M.setRejections(F, M.copy(llvm::ArrayRef<ir::Rejection>(Rejections)));
+}
+
+/// False if R is not right for F.
+static bool attach(Importer &I, const HandRule &R, const FunctionDecl &D,
+                   ir::Function *F, Diagnostics &Diags) {
   std::vector<bool> HasShadow;
   for (const ir::Variable *V : F->params())
     HasShadow.push_back(V->type()->holdsReal());
@@ -135,14 +146,14 @@ void attachRule(Importer &I, const HandRule &R, const FunctionDecl &D,
     Diags.error(loc(R.Record->getLocation()),
                 "'" + D.getQualifiedNameAsString() +
                     "' cannot have a rule: " + Why);
-    return;
+    return false;
   }
   HandSignature S;
   std::vector<HandUse> Uses;
   llvm::SmallVector<bool, 8> Shadows(HasShadow.begin(), HasShadow.end());
   if (!matchSignature(R, D, Shadows, I.Ctx, S, Diags) ||
       !findUses(R, D, S, Shadows, !F->result()->isVoid(), Uses, Diags))
-    return;
+    return false;
   RuleMaker Make{I, R, S, *F};
   ir::AdjointRule Rule;
   std::string Name = R.Class;
@@ -161,6 +172,16 @@ void attachRule(Importer &I, const HandRule &R, const FunctionDecl &D,
   I.M.setRule(F, Rule);
   if (isPure(*R.Record, I.Ctx))
     I.M.setDeclaredPure(F);
+  return true;
+}
+
+void attachRule(Importer &I, const HandRule &R, const FunctionDecl &D,
+                ir::Function *F, Diagnostics &Diags) {
+  if (!I.M.firstTime((R.Class + " for " + F->key()).str()))
+    return;
+  Diagnostics Wrong;
+  if (!attach(I, R, D, F, Wrong))
+    reject(I.M, F, Wrong, Diags);
 }
 
 } // namespace nabla::import

@@ -177,9 +177,7 @@ static bool isOtherClass(QualType T) {
   return D && !hasLayout(*D);
 }
 
-/// Some member of R may be for F, by the number of its parameters; a rule for a
-/// name is one for the overloads that it takes as many arguments of.
-static bool takesAsMany(const HandRule &R, const FunctionDecl &F) {
+bool HandRules::mayBeFor(const HandRule &R, const FunctionDecl &F) {
   unsigned Reals = 0, Classes = 0;
   std::vector<QualType> Taken = takenBy(F);
   for (QualType T : Taken) {
@@ -205,7 +203,7 @@ const HandRule *HandRules::of(const FunctionDecl &F) const {
     if (R.Function && R.Function->getCanonicalDecl() == F.getCanonicalDecl())
       return &R;
     if (!R.Function && (!ByName || !isNablas(*R.Record)) &&
-        isSpelled(F, R.Spellings) && takesAsMany(R, F))
+        isSpelled(F, R.Spellings) && mayBeFor(R, F))
       ByName = &R;
   }
   return ByName;

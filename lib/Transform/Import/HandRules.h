@@ -53,6 +53,9 @@ public:
   /// and a user's before one of Nabla's.
   const HandRule *of(const clang::FunctionDecl &F) const;
   bool isInactive(const clang::FunctionDecl &F) const;
+  /// Some member of R may be for F, by the number of its parameters; a rule for
+  /// a name is one for the overloads that it takes as many arguments of.
+  static bool mayBeFor(const HandRule &R, const clang::FunctionDecl &F);
 
 private:
   std::vector<HandRule> Rules;

@@ -38,8 +38,13 @@ bool isTrainable(const clang::Decl *D);
 bool hasTrainableMembers(clang::QualType T);
 
 /// Reads every specialization of nabla::rule that the translation unit has
-/// seen so far and that M does not know yet, and adds it to M.
-void importRules(clang::ASTContext &Ctx, ir::Module &M, Diagnostics &Diags);
+/// seen so far and that M does not know yet, and adds it to M. At the end of
+/// the file it is known what the user's rules are for that was still to come,
+/// and which of them nobody has looked at.
+void importRules(clang::ASTContext &Ctx, ir::Module &M, Diagnostics &Diags,
+                 bool AtEnd = false);
+/// The translation unit has rules of the user's.
+bool hasUsersRules(clang::ASTContext &Ctx);
 
 /// The function in M for F, with its body where the body is visible, and so
 /// for everything it calls, transitively. Reports what cannot be modelled at

@@ -18,6 +18,7 @@
 #include "Import/Rulable.h"
 #include "Import/RuleConflicts.h"
 #include "Import/RulePartial.h"
+#include "Import/RuleTargets.h"
 #include "Import/Rules.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -174,24 +175,32 @@ static void readPartials(const Source &S, clang::ASTContext &Ctx, ir::Module &M,
 }
 
 /// A function that both rules are for, or "".
-static StringRef sharedSpelling(const ir::Rule &A, const ir::Rule &B) {
-  if (A.Params.size() == B.Params.size())
-    for (StringRef S : A.Spellings)
-      if (is_contained(B.Spellings, S))
-        return S;
+static StringRef sharedSpelling(const ir::Rule &A, const ir::Rule &B,
+                                clang::ASTContext &Ctx) {
+  if (A.Params.size() != B.Params.size())
+    return "";
+  std::vector<std::string> Others;
+  for (StringRef S : B.Spellings)
+    Others.push_back(canonicalSpelling(S, Ctx));
+  for (StringRef S : A.Spellings)
+    if (is_contained(Others, canonicalSpelling(S, Ctx)))
+      return S;
   return "";
 }
 
 /// Which of two rules of the user's for one function is meant cannot be told.
 static void reportClashes(ArrayRef<Source> Users, ArrayRef<Source> New,
-                          Diagnostics &Diags) {
+                          clang::ASTContext &Ctx, Diagnostics &Diags) {
   for (const Source &S : New)
     for (const Source &Other : Users) {
       if (Other.Rule == S.Rule)
         break; // only with those that come before it
-      StringRef Shared = sharedSpelling(*S.Rule, *Other.Rule);
-      if (Shared.empty() || isNablas(*S.Record))
+      if (isNablas(*S.Record))
         continue;
+      StringRef Shared = sharedSpelling(*S.Rule, *Other.Rule, Ctx);
+      if (Shared.empty())
+        continue;
+      Shared.consume_front("c:");
       Diags
           .error(ruleLoc(*S.Record), "rules '" + Other.Rule->Name + "' and '" +
                                          S.Rule->Name + "' are both for '" +
@@ -232,85 +241,6 @@ static void reportClashes(ArrayRef<const clang::CXXRecordDecl *> Records,
   }
 }
 
-/// Why a rule cannot be for any of these; empty if it can for one.
-static std::string whyForNone(ArrayRef<const clang::NamedDecl *> Found,
-                              StringRef Spelling) {
-  std::string Why;
-  for (const clang::NamedDecl *D : Found) {
-    auto *F = dyn_cast<clang::FunctionDecl>(D);
-    Why = F ? whyNoRuleFor(*F)
-            : "it is a class, and its constructors have none; write the rule "
-              "for a function that returns an object";
-    if (Why.empty())
-      return "";
-  }
-  if (!Why.empty())
-    return "'" + Spelling.str() + "' cannot have a rule: " + Why;
-  return "";
-}
-
-/// What is declared of a name tells whether there is such a function: not so of
-/// the C library's and the compiler's.
-static bool isSomewhere(StringRef Spelling) {
-  return !Spelling.starts_with("c:") && !Spelling.starts_with("std::") &&
-         !Spelling.starts_with("fold:") && !Spelling.starts_with("__builtin_");
-}
-
-/// A rule is for nothing: most likely its name is misspelled.
-static void reportUnknown(const clang::CXXRecordDecl &Record, StringRef Name,
-                          StringRef Spelling, clang::ASTContext &Ctx,
-                          ir::Module &M, Diagnostics &Diags) {
-  if (isNablas(Record) || !isSomewhere(Spelling))
-    return;
-  auto Found = declared(Ctx, Spelling);
-  std::string What = whyForNone(Found, Spelling);
-  if (Found.empty())
-    What = ("rule '" + Name + "' is for '" + Spelling +
-            "', and no function of that name is declared; declare it before "
-            "the rule")
-               .str();
-  if (!What.empty() && M.firstTime((Name + " for " + Spelling).str()))
-    Diags.error(ruleLoc(Record), What);
-}
-
-/// A rule of one line is for functions of numbers, as many as it has operands.
-static void reportUnfit(const Source &S, clang::ASTContext &Ctx,
-                        Diagnostics &Diags) {
-  bool HasPartials = false;
-  signature(*S.Record, HasPartials);
-  for (StringRef Spelling : S.Rule->Spellings) {
-    auto Found = declared(Ctx, Spelling);
-    auto Fits = [&](const clang::NamedDecl *D) {
-      auto *F = dyn_cast<clang::FunctionDecl>(D);
-      return F && canBeFor(*S.Rule, HasPartials, *F);
-    };
-    if (isSomewhere(Spelling) && !Found.empty() && none_of(Found, Fits))
-      Diags.error(ruleLoc(*S.Record),
-                  "rule '" + S.Rule->Name + "' has " +
-                      Twine(S.Rule->Params.size()) + " operands, and '" +
-                      Spelling +
-                      "' takes other arguments, or gives no real; make it fit, "
-                      "or write a rule of full power");
-  }
-}
-
-/// A derivative that was made before the rule was there went through the body.
-static void reportLate(const Source &S, clang::ASTContext &Ctx, ir::Module &M,
-                       Diagnostics &Diags) {
-  std::unique_ptr<clang::MangleContext> Mangler(Ctx.createMangleContext());
-  for (StringRef Spelling : S.Rule->Spellings)
-    for (const clang::NamedDecl *D : declared(Ctx, Spelling))
-      for (const clang::FunctionDecl *F : functionsOf(D))
-        if (const ir::Function *Known = F->isDependentContext()
-                                            ? nullptr
-                                            : M.function(keyOf(*Mangler, *F));
-            Known && Known->hasBody() && ruleFor(*F, M) == S.Rule)
-          Diags.error(ruleLoc(*S.Record),
-                      "'" + F->getQualifiedNameAsString() +
-                          "' has been differentiated without this rule; put "
-                          "the rule before the functions that call it");
-}
-
 /// Nabla's own rules first, and then as they are written: specializations that
 /// come from a precompiled header have no order of their own.
 static void sortRules(std::vector<const clang::CXXRecordDecl *> &Records,
@@ -322,21 +252,44 @@ static void sortRules(std::vector<const clang::CXXRecordDecl *> &Records,
   });
 }
 
-void import::importRules(clang::ASTContext &Ctx, ir::Module &M,
+static void checkOperands(const clang::CXXRecordDecl &Record, bool AtEnd,
+                          clang::ASTContext &Ctx, ir::Module &M,
+                          Diagnostics &Diags) {
+  const ir::Rule *R = isNablas(Record) ? nullptr : M.rule(ruleName(Record));
+  bool HasPartials = false;
+  signature(Record, HasPartials);
+  if (R)
+    reportUnfit(*R, HasPartials, ruleLoc(Record), AtEnd, Ctx, M, Diags);
+}
+
+/// What the rules are for, as far as it is declared by now.
+static void checkTargets(ArrayRef<const clang::CXXRecordDecl *> Records,
+                         const HandRules &ByHand, bool AtEnd,
+                         clang::ASTContext &Ctx, ir::Module &M,
                          Diagnostics &Diags) {
-  std::vector<const clang::CXXRecordDecl *> Records = specializations(Ctx);
-  HandRules ByHand(Ctx);
-  reportClashes(Records, ByHand, M, Diags);
-  reportConflicts(ByHand, Ctx, M, Diags);
+  std::vector<RuleTargets> Targets;
   for (const HandRule &R : ByHand.all())
-    for (StringRef S : R.Spellings)
-      reportUnknown(*R.Record, R.Class, S, Ctx, M, Diags);
+    if (!isNablas(*R.Record))
+      Targets.push_back({*R.Record,
+                         R.Class,
+                         {R.Spellings.begin(), R.Spellings.end()},
+                         loc(R.Record->getLocation())});
   for (const clang::CXXRecordDecl *Record : Records)
     if (!isNablas(*Record))
-      for (StringRef S : splitSpellings(spellingsOf(*Record)))
-        reportUnknown(*Record, ruleName(*Record), S, Ctx, M, Diags);
-  if (all_of(Records, [&](auto *R) { return M.rule(ruleName(*R)); }))
-    return;
+      Targets.push_back({*Record, ruleName(*Record),
+                         splitSpellings(spellingsOf(*Record)),
+                         ruleLoc(*Record)});
+  for (const RuleTargets &T : Targets)
+    reportUnknown(T, AtEnd, Ctx, M, Diags);
+  if (AtEnd) {
+    reportUnfit(ByHand, Ctx, M, Diags);
+    reportLate(ByHand, Ctx, M, Diags);
+  }
+}
+
+/// Reads those of Records that M does not know yet.
+static void readNew(std::vector<const clang::CXXRecordDecl *> Records,
+                    clang::ASTContext &Ctx, ir::Module &M, Diagnostics &Diags) {
   sortRules(Records, Ctx.getSourceManager());
   std::vector<Source> New, Users;
   for (const clang::CXXRecordDecl *Record : Records) {
@@ -350,8 +303,29 @@ void import::importRules(clang::ASTContext &Ctx, ir::Module &M,
     readPartials(S, Ctx, M, Diags);
   for (const Source &S : New)
     if (!isNablas(*S.Record)) {
-      reportUnfit(S, Ctx, Diags);
-      reportLate(S, Ctx, M, Diags);
+      checkOperands(*S.Record, /*AtEnd=*/false, Ctx, M, Diags);
+      reportLate(*S.Rule, ruleLoc(*S.Record), Ctx, M, Diags);
     }
-  reportClashes(Users, New, Diags);
+  reportClashes(Users, New, Ctx, Diags);
+}
+
+void import::importRules(clang::ASTContext &Ctx, ir::Module &M,
+                         Diagnostics &Diags, bool AtEnd) {
+  std::vector<const clang::CXXRecordDecl *> Records = specializations(Ctx);
+  HandRules ByHand(Ctx);
+  reportClashes(Records, ByHand, M, Diags);
+  reportConflicts(ByHand, Ctx, M, Diags);
+  checkTargets(Records, ByHand, AtEnd, Ctx, M, Diags);
+  if (any_of(Records, [&](auto *R) { return !M.rule(ruleName(*R)); }))
+    readNew(Records, Ctx, M, Diags);
+  if (AtEnd)
+    for (const clang::CXXRecordDecl *Record : Records)
+      checkOperands(*Record, AtEnd, Ctx, M, Diags);
+}
+
+bool import::hasUsersRules(clang::ASTContext &Ctx) {
+  auto IsUsers = [](const clang::CXXRecordDecl *R) { return !isNablas(*R); };
+  return any_of(specializations(Ctx), IsUsers) ||
+         any_of(HandRules(Ctx).all(),
+                [&](const HandRule &R) { return IsUsers(R.Record); });
 }

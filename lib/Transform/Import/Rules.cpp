@@ -86,10 +86,9 @@ const ir::Rule *import::foldingRuleFor(const clang::FunctionDecl &F,
 
 bool import::isSpelled(const clang::FunctionDecl &F,
                        ArrayRef<std::string> Spellings) {
-  std::string Name = plainName(F);
-  return !Name.empty() &&
-         (is_contained(Spellings, Name) ||
-          (isFromC(F) && is_contained(Spellings, "c:" + Name)));
+  return any_of(namesOf(F), [&](const std::string &Name) {
+    return is_contained(Spellings, Name);
+  });
 }
 
 bool import::isNablas(const clang::CXXRecordDecl &Rule) {
@@ -100,18 +99,20 @@ bool import::isNablas(const clang::CXXRecordDecl &Rule) {
   });
 }
 
-SmallVector<std::string, 2> import::namesOf(const clang::FunctionDecl &F) {
-  SmallVector<std::string, 2> Names;
+SmallVector<std::string, 3> import::namesOf(const clang::FunctionDecl &F) {
+  SmallVector<std::string, 3> Names;
   if (std::string Name = plainName(F); !Name.empty()) {
-    if (isFromC(F))
+    if (isFromC(F)) { // which std only takes over
       Names.push_back("c:" + Name);
+      Names.push_back("std::" + Name);
+    }
     Names.push_back(std::move(Name));
   }
   return Names;
 }
 
 const ir::Rule *import::ruleFor(const clang::FunctionDecl &F, ir::Module &M) {
-  SmallVector<std::string, 2> Names = namesOf(F);
+  SmallVector<std::string, 3> Names = namesOf(F);
   // What was added last is found first: a user's rule before one of Nabla's.
   for (const ir::Rule &R : reverse(M.rules()))
     for (StringRef S : R.Spellings)

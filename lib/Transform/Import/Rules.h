@@ -44,8 +44,9 @@ bool isNablas(const ir::Rule &Rule, clang::ASTContext &Ctx);
 /// namespaces and template arguments; "" for what has no such name.
 std::string plainName(const clang::NamedDecl &D);
 
-/// What spellings call F: "std::sin", and "c:sin" for the C library's.
-llvm::SmallVector<std::string, 2> namesOf(const clang::FunctionDecl &F);
+/// What spellings call F: "std::sin", and for the C library's "c:sin" and "sin"
+/// too: std::sin of a double is a using-declaration of that.
+llvm::SmallVector<std::string, 3> namesOf(const clang::FunctionDecl &F);
 
 /// The literal that a member of a rule, a body or a layout is initialised with,
 /// or "".
