@@ -2,7 +2,8 @@
 //
 // Marked functions called with the variables of a tape, by their own names: in
 // namespaces, overloaded, from headers, of numbers, arrays, structs and
-// references. Expected gradients are closed forms.
+// references; and functions with rules of the user's. Expected gradients are
+// closed forms.
 //
 // RUN: %nabla -std=c++20 -O0 %sanitize -Wall -Wextra -Werror %s -o %t && %t
 
@@ -448,6 +449,82 @@ static void second_derivatives() {
   EXPECT(tape.gradient(slope_of_squares(x), x)->value(), 12); // of 2 x * x
 }
 
+//===-- Rules -------------------------------------------------------------===//
+
+// Those of the user's come before Nabla's, compiled and on the tape. What is
+// chosen by them is none of what the functions above call.
+namespace my {
+int step(double x) { return int(10 * x); }
+double stairs(double x, int n) { return std::floor(x * n) / n; }
+double probe(double x) { return x; }
+} // namespace my
+NABLA_RULE(straight_through, (x), spellings(std::round), partials(1),
+           samples(0.5))
+NABLA_RULE(signed_abs, (x), spellings(std::abs), partials((x < 0 ? -1 : 1)),
+           samples(0.5))
+NABLA_RULE(tilted, (x, y, z), spellings(std::hypot), partials(5, 6, 7),
+           samples({1, 2, 3}))
+NABLA_RULE(whole_power, (x, n), spellings(std::pow), partials(8),
+           samples({2, 3}))
+NABLA_RULE(steep, (x), cmath(cosh), partials(3 * x), samples(0.5))
+NABLA_INACTIVE(frozen, (x), cmath(cbrt))
+NABLA_INACTIVE(step, (x), spellings(my::step))
+NABLA_INACTIVE(stairs, (x, n), spellings(my::stairs))
+NABLA_RULE(probe, (x), spellings(my::probe), partials(cosh(x)), samples(0.5))
+
+[[grad]] double ruled(double x) {
+  return std::round(4 * x) * x + 2 * std::abs(x - 0.5) + std::cbrt(x) * x;
+}
+template <class T> T ruledOnTape(T x) {
+  return round(4 * x) * x + 2 * abs(x - 0.5) + cbrt(x) * x;
+}
+[[grad]] float ruled(float x) { return std::round(4 * x) + std::abs(x - 0.5f); }
+[[grad]] double chosen(double x) {
+  return std::hypot(x, 2.0, x) + std::pow(x, 2) + std::pow(x, 2.5);
+}
+
+static double d(V (*f)(V), double at) {
+  V x(at);
+  GradientTape tape;
+  tape.watch(x);
+  return tape.gradient(f(x), x)->value();
+}
+static double second(V (*f)(V), double at) {
+  V x(at);
+  GradientTape outer, inner;
+  outer.watch(x), inner.watch(x);
+  return outer.gradient(*inner.gradient(f(x), x), x)->value();
+}
+
+static void users_rules() {
+  const double closed = 4 * 0.5 + 2 + 2 + std::cbrt(0.5);
+  double d_x = 0;
+  ruled_grad(0.5, &d_x);
+  EXPECT(d_x, closed);
+  EXPECT(d(ruledOnTape, 0.5), closed);
+  float d_f = 0;
+  ruled_grad(0.5f, &d_f);
+  EXPECT(d_f, 5);
+  EXPECT(d([](V x) { return V(fabs(x - 0.5)); }, 0.5), 0); // another function
+  d_x = 0;
+  chosen_grad(0.5, &d_x);
+  const double power = 2.5 * std::pow(0.5, 1.5);
+  EXPECT(d_x, 12 + 8 + power);
+  EXPECT(d([](V x) { return V(hypot(x, 2.0, x)); }, 0.5), 12);
+  EXPECT(d([](V x) { return V(hypot(x, 2.0)); }, 1.5), 0.6);
+  EXPECT(d([](V x) { return V(pow(x, 2)); }, 0.5), 8);
+  EXPECT(d([](V x) { return V(pow(x, 2.5)); }, 0.5), power);
+  EXPECT(d([](V x) { return V(step(x) * x * stairs(x, 4)); }, 0.5), 2.5);
+  EXPECT(d([](V x) { return nabla::call<nabla::names::cosh>(x); }, 2), 6);
+  // Where the tape differentiates a partial, too.
+  EXPECT(second([](V x) { return V(sinh(x)); }, 2), 6);
+  EXPECT(second([](V x) { return V(probe(x)); }, 2), 6);
+  nabla::variable<nabla::array<double>> a(nabla::array<double>({1.0, 2.0}));
+  GradientTape tape;
+  tape.watch(a);
+  EXPECT(tape.gradient(sum(cosh(a)), a)->value()[1], 6);
+}
+
 int main() {
   nabla::set_tape_warning_handler([](const char *) {}); // of gradients inside
   numbers();
@@ -457,5 +534,6 @@ int main() {
   written();
   errors();
   second_derivatives();
+  users_rules();
   return failures != 0;
 }

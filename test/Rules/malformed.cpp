@@ -3,9 +3,10 @@
 // A rule that lacks something does not compile, with or without the plugin; it
 // is said once, at the rule.
 //
-// RUN: not %clang -std=c++17 -I%include -fsyntax-only %s 2>&1 | FileCheck %s
+// RUN: not %clang -std=c++17 -I%include -fsyntax-only -ferror-limit=0 %s 2>&1 \
+// RUN:   | FileCheck %s
 // RUN: not %clang -std=c++17 -I%include -fsyntax-only %s \
-// RUN:   -include nabla/rules/formula.h 2>&1 | FileCheck %s
+// RUN:   -ferror-limit=0 -include nabla/gradient_tape.h 2>&1 | FileCheck %s
 
 #include <nabla/rules.h>
 
@@ -20,6 +21,20 @@ NABLA_RULE(no_samples, (x), spellings(my::f), partials(2 * x))
 
 NABLA_RULE(empty_samples, (x), spellings(my::f), partials(2 * x), samples())
 // CHECK: rule 'empty_samples' has no sample points: end it with samples(...)
+
+NABLA_RULE(too_long, (x), spellings(my::f), partials(2 * x), samples(1, {2, 3}))
+// CHECK: rule 'too_long' has a sample that is not one number for each operand;
+// write x, or {x, y, ...} for several operands
+
+NABLA_RULE(too_short, (x, y), spellings(my::g), partials(y, x),
+           samples({1, 2}, {3}))
+// CHECK: rule 'too_short' has a sample that is not one number for each operand
+
+NABLA_RULE(flat, (x, n), spellings(my::h), partials(n), samples(1, 2))
+// CHECK: rule 'flat' has a sample that is not one number for each operand
+
+NABLA_RULE(no_numbers, (x), spellings(my::f), partials(2 * x), samples({}))
+// CHECK: rule 'no_numbers' has a sample that is not one number for each operand
 
 NABLA_RULE(too_few, (x, y), spellings(my::g), partials(y), samples({1, 2}))
 // CHECK: rule 'too_few' needs one partial for each real operand

@@ -4,6 +4,9 @@
 // RUN: %clang -std=c++17 -I%include -fsyntax-only -ferror-limit=0 \
 // RUN:   -Xclang -verify -Xclang -verify-ignore-unexpected=note,error,warning %s
 
+#include "nabla/rules.h"
+#include <cmath>
+NABLA_RULE(early, (x), cmath(sinh), partials(1), samples(1))
 #include "nabla/gradient_tape.h"
 #include <list>
 #include <map>
@@ -75,3 +78,11 @@ void nothing_returned() {
 void silent_loss(V x) {
   double d = x; // expected-error {{no viable conversion from 'V'}}
 }
+
+void early_rule(V x) {
+  sinh(x); // expected-error@* {{a rule for this function stands before #include <nabla/gradient_tape.h>; put it behind, so that the tape has it too}}
+}
+void late_rule(V x) { cosh(x); }
+// As std::cosh, and as the C library's.
+// expected-error@+1 2 {{explicit specialization of 'nabla::rules::one_rule_before_any_use<}}
+NABLA_RULE(late, (x), cmath(cosh), partials(1), samples(1))

@@ -212,6 +212,7 @@ template <> struct sample<1> {
       functions, Name,                                                         \
       (NABLA_UNUSED_OPERANDS Operands, [[maybe_unused]] double r), Spellings,  \
       Partials, )                                                              \
+  NABLA_OVERRIDES(Name, Operands)                                              \
   NABLA_FORMULA_(Name, Operands, Spellings, Partials, __VA_ARGS__)
 
 #endif // NABLA_RULES_FORMULA_H

@@ -121,6 +121,10 @@
   NABLA_SECTION(NABLA_HAS, NABLA_FIRST(__VA_ARGS__))
 #define NABLA_HAS_ false
 #define NABLA_HAS_samples(...) (sizeof(#__VA_ARGS__) > 1)
+// As arguments of samples_of<Arity>::fit.
+#define NABLA_LISTED(...) NABLA_SECTION(NABLA_LISTED, NABLA_FIRST(__VA_ARGS__))
+#define NABLA_LISTED_ ()
+#define NABLA_LISTED_samples(...) ({__VA_ARGS__})
 #define NABLA_ULPS(...) NABLA_SECTION(NABLA_ULPS, NABLA_SECOND(__VA_ARGS__, ))
 #define NABLA_ULPS_ 0
 #define NABLA_ULPS_ulps(n) n

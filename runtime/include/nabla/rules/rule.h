@@ -40,6 +40,7 @@
 #pragma GCC system_header
 
 #include "nabla/rules/macros.h"
+#include "nabla/rules/override.h"
 
 namespace nabla {
 
@@ -59,6 +60,23 @@ struct language {
   static double unknown();
   static bool known(double);
 };
+
+/// How many numbers a sample is: 1 or {1, 2}.
+struct sample_size {
+  int n;
+  template <class... Number>
+  constexpr sample_size(Number...) : n(sizeof...(Number)) {}
+};
+struct no_samples {};
+template <int Operands> struct samples_of {
+  template <int N> static constexpr bool fit(const sample_size (&samples)[N]) {
+    for (const sample_size &s : samples)
+      if (s.n != Operands)
+        return false;
+    return true;
+  }
+  static constexpr bool fit(no_samples = {}) { return true; } // said already
+};
 } // namespace rules
 } // namespace nabla
 
@@ -69,16 +87,24 @@ struct language {
   NABLA_RULE_FOR_PLUGIN(                                                       \
       functions, Name,                                                         \
       (NABLA_UNUSED_OPERANDS Operands, [[maybe_unused]] double r), Spellings,  \
-      Partials, NABLA_RULE_CHECKS(Name, Operands, Partials, __VA_ARGS__))
+      Partials, NABLA_RULE_CHECKS(Name, Operands, Partials, __VA_ARGS__))      \
+  NABLA_OVERRIDES(Name, Operands)
 #define NABLA_INACTIVE(Name, Operands, Spellings)                              \
-  NABLA_INACTIVE_FOR_PLUGIN(functions, double, Name, Operands, Spellings)
+  NABLA_INACTIVE_FOR_PLUGIN(functions, double, Name, Operands, Spellings)      \
+  NABLA_OVERRIDES(Name, Operands)
 #define NABLA_PREDICATE(Name, Operands, Spellings)                             \
-  NABLA_INACTIVE_FOR_PLUGIN(functions, bool, Name, Operands, Spellings)
+  NABLA_INACTIVE_FOR_PLUGIN(functions, bool, Name, Operands, Spellings)        \
+  NABLA_OVERRIDES(Name, Operands)
 
 #define NABLA_RULE_CHECKS(Name, Operands, Partials, ...)                       \
   static_assert(NABLA_HAS_SAMPLES(__VA_ARGS__),                                \
                 "rule '" #Name "' has no sample points: end it with "          \
                 "samples(...)");                                               \
+  static_assert(                                                               \
+      nabla::rules::samples_of<NABLA_COUNT Operands>::fit NABLA_LISTED(        \
+          __VA_ARGS__),                                                        \
+      "rule '" #Name "' has a sample that is not one number for "              \
+      "each operand; write x, or {x, y, ...} for several operands");           \
   static_assert(NABLA_COUNT(NABLA_UNWRAP_##Partials) ==                        \
                     NABLA_NUM_REALS Operands,                                  \
                 "rule '" #Name "' needs one partial for each real operand");

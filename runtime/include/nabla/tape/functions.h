@@ -3,7 +3,9 @@
 // Every function that has a rule, for variables: made from the rules, each
 // under its rule's name, and found where it is called without std::. A rule of
 // your own that is written after <nabla/gradient_tape.h> becomes a function of
-// that kind too: NABLA_RULE(logistic, ...) gives logistic(variable).
+// that kind too: NABLA_RULE(logistic, ...) gives logistic(variable); and where
+// it is for a function that Nabla has a rule for, it comes before that one:
+// which rule holds is part of the type of what is called.
 
 #ifndef NABLA_TAPE_FUNCTIONS_H
 #define NABLA_TAPE_FUNCTIONS_H
@@ -11,7 +13,42 @@
 #include "nabla/tape/rule_op.h"
 
 namespace nabla {
+
+// Functions without derivative. They are looked up where the variables' are not
+// among them.
+namespace formulas {
+template <class Tag> struct inactive;
+#define NABLA_INACTIVE_FORMULA(Name, Operands, Spellings)                      \
+  template <> struct inactive<names::Name> {                                   \
+    static constexpr int arity = NABLA_ARITY Operands;                         \
+    static constexpr bool is_real[] = {NABLA_ARE_REAL Operands};               \
+    template <class... T> static auto value(T... x) {                          \
+      return NABLA_CALL_##Spellings(x...);                                     \
+    }                                                                          \
+  };
+#pragma push_macro("NABLA_RULE")
+#pragma push_macro("NABLA_INACTIVE")
+#pragma push_macro("NABLA_PREDICATE")
+#undef NABLA_RULE
+#undef NABLA_INACTIVE
+#undef NABLA_PREDICATE
+#define NABLA_RULE(...)
+#define NABLA_INACTIVE NABLA_INACTIVE_FORMULA
+#define NABLA_PREDICATE NABLA_INACTIVE
+#include "nabla/rules/builtin.def"
+#undef NABLA_RULE
+#undef NABLA_INACTIVE
+#undef NABLA_PREDICATE
+#pragma pop_macro("NABLA_PREDICATE")
+#pragma pop_macro("NABLA_INACTIVE")
+#pragma pop_macro("NABLA_RULE")
+} // namespace formulas
+
 namespace taping {
+
+template <class T, class = void> constexpr bool is_defined = false;
+template <class T>
+constexpr bool is_defined<T, std::void_t<decltype(sizeof(T))>> = true;
 
 /// The type in which <cmath> computes with an argument of type A.
 template <class A>
@@ -20,13 +57,15 @@ using math_type = std::conditional_t<std::is_integral<value_type_t<A>>::value,
 template <class... A> using math_result = std::common_type_t<math_type<A>...>;
 
 /// The common type of those arguments of a rule that are real.
-template <class Tag, class Indices, class... A> struct rule_result;
-template <class Tag, std::size_t... I, class... A>
-struct rule_result<Tag, std::index_sequence<I...>, A...> {
-  static constexpr auto is_real = formula<Tag>::is_real;
+template <class Operands, class Indices, class... A> struct rule_result;
+template <class Operands, std::size_t... I, class... A>
+struct rule_result<Operands, std::index_sequence<I...>, A...> {
   using type = std::common_type_t<
-      std::conditional_t<formula<Tag>::is_real[I], math_type<A>, float>...>;
+      std::conditional_t<Operands::is_real[I], math_type<A>, float>...>;
 };
+template <class Operands, class... A>
+using rule_result_t =
+    typename rule_result<Operands, std::index_sequence_for<A...>, A...>::type;
 
 /// Whether A... are arguments of a function of that arity, of which one is
 /// active.
@@ -59,8 +98,7 @@ inline void set_operand(operands<rule_op<Tag>, T> &o, id_type *ids,
 
 template <class Tag, class... A> inline auto apply_to_numbers(const A &...a) {
   using Op = rule_op<Tag>;
-  using T =
-      typename rule_result<Tag, std::index_sequence_for<A...>, A...>::type;
+  using T = rule_result_t<formula<Tag>, A...>;
   operands<Op, T> o{};
   id_type ids[Op::reals];
   int position = 0, real = 0, integer = 0;
@@ -108,13 +146,6 @@ template <class Tag, class... A> auto apply_to_arrays(const A &...a) {
       op, std::make_index_sequence<rule_op<Tag>::reals>(), std::tie(a...));
 }
 
-template <class Tag, class... A> inline auto apply_rule(const A &...a) {
-  if constexpr ((is_array_operand<A> || ...))
-    return apply_to_arrays<Tag>(a...);
-  else
-    return apply_to_numbers<Tag>(a...);
-}
-
 /// What a function without derivative gives: a number of the precision it was
 /// given is a variable again, others stay what they are.
 template <class T, class R> inline auto inactive_result(R r) {
@@ -123,55 +154,92 @@ template <class T, class R> inline auto inactive_result(R r) {
   else
     return r;
 }
+template <class T, bool IsReal, class A> inline auto inactive_operand(A a) {
+  return static_cast<std::conditional_t<IsReal, T, int>>(a);
+}
+template <class Tag, std::size_t... I, class... A>
+inline auto apply_inactive(std::index_sequence<I...>, const A &...a) {
+  using Function = formulas::inactive<Tag>;
+  using T = rule_result_t<Function, A...>;
+  return inactive_result<T>(Function::value(
+      inactive_operand<T, Function::is_real[I]>(value_of(a))...));
+}
+
+template <class Tag, class... A> inline auto apply_rule(const A &...a) {
+  static_assert(is_defined<formula<Tag>> || is_defined<formulas::inactive<Tag>>,
+                "nabla: a rule for this function stands before #include "
+                "<nabla/gradient_tape.h>; put it behind, so that the tape has "
+                "it too");
+  if constexpr (is_defined<formulas::inactive<Tag>>)
+    return apply_inactive<Tag>(std::index_sequence_for<A...>(), a...);
+  else if constexpr ((is_array_operand<A> || ...))
+    return apply_to_arrays<Tag>(a...);
+  else if constexpr (is_defined<formula<Tag>>)
+    return apply_to_numbers<Tag>(a...);
+}
+
+/// An operand that is an integer is given one.
+template <class Operands, class... A, std::size_t... I>
+constexpr bool has_integers(std::index_sequence<I...>) {
+  return ((Operands::is_real[I] || std::is_integral<A>::value) && ...);
+}
+/// Whether a rule of the user's for a function of that name is one for A...: it
+/// may be for another overload. (Of one without formula there is more to say.)
+template <class Rule, class... A> constexpr bool is_for() {
+  if constexpr (std::is_void<Rule>::value)
+    return false;
+  else if constexpr (is_defined<formula<Rule>>)
+    return has_integers<formula<Rule>, A...>(std::index_sequence_for<A...>());
+  else if constexpr (is_defined<formulas::inactive<Rule>>)
+    return has_integers<formulas::inactive<Rule>, A...>(
+               std::index_sequence_for<A...>()) &&
+           !(is_array_operand<A> || ...);
+  else
+    return true;
+}
+/// The rule for a call of what Tag is the rule of.
+template <class Tag, class... A> struct rule_in_force {
+  using users = rules::overriding<rule<Tag>, sizeof...(A)>;
+  using type = std::conditional_t<is_for<users, A...>(), users, Tag>;
+};
+template <class Tag, class... A>
+using rule_for = typename rule_in_force<Tag, A...>::type;
 
 } // namespace taping
 
 /// Calls the function that Tag is the rule of: call<names::sin>(x) is sin(x).
 template <class Tag, class... A,
-          class = std::enable_if_t<(taping::is_operand<A> && ...)>>
+          class = std::enable_if_t<(taping::is_operand<A> && ...)>,
+          class Rule = taping::rule_for<Tag, A...>>
 inline auto call(const A &...a) {
-  return taping::apply_rule<Tag>(a...);
+  return taping::apply_rule<Rule>(a...);
 }
 
 #define NABLA_TAPE_FUNCTION(Name)                                              \
-  template <class... A, class = std::enable_if_t<taping::is_call<              \
-                            formula<names::Name>::arity, A...>>>               \
+  template <class... A,                                                        \
+            class = std::enable_if_t<                                          \
+                taping::is_call<formula<names::Name>::arity, A...>>,           \
+            class Rule = taping::rule_for<names::Name, A...>>                  \
   inline auto Name(const A &...a) {                                            \
-    return taping::apply_rule<names::Name>(a...);                              \
+    return taping::apply_rule<Rule>(a...);                                     \
+  }
+#define NABLA_TAPE_STEP(Name)                                                  \
+  template <class... A,                                                        \
+            class = std::enable_if_t<taping::is_scalar_call<                   \
+                formulas::inactive<names::Name>::arity, A...>>,                \
+            class Rule = taping::rule_for<names::Name, A...>>                  \
+  inline auto Name(const A &...a) {                                            \
+    return taping::apply_rule<Rule>(a...);                                     \
   }
 
-// Where the function itself is looked up: not among the ones made here.
-namespace formulas {
 #pragma push_macro("NABLA_RULE")
 #pragma push_macro("NABLA_INACTIVE")
 #pragma push_macro("NABLA_PREDICATE")
 #undef NABLA_RULE
 #undef NABLA_INACTIVE
 #undef NABLA_PREDICATE
-#define NABLA_RULE(...)
-#define NABLA_INACTIVE(Name, Operands, Spellings)                              \
-  struct inactive_##Name {                                                     \
-    static constexpr int arity = NABLA_ARITY Operands;                         \
-    template <class... T> static auto value(T... x) {                          \
-      return NABLA_CALL_##Spellings(x...);                                     \
-    }                                                                          \
-  };
-#define NABLA_PREDICATE NABLA_INACTIVE
-#include "nabla/rules/builtin.def"
-} // namespace formulas
-
-#undef NABLA_RULE
-#undef NABLA_INACTIVE
-#undef NABLA_PREDICATE
 #define NABLA_RULE(Name, ...) NABLA_TAPE_FUNCTION(Name)
-#define NABLA_INACTIVE(Name, Operands, Spellings)                              \
-  template <class... A, class = std::enable_if_t<taping::is_scalar_call<       \
-                            formulas::inactive_##Name::arity, A...>>>          \
-  inline auto Name(const A &...a) {                                            \
-    using T = taping::math_result<A...>;                                       \
-    return taping::inactive_result<T>(                                         \
-        formulas::inactive_##Name::value(static_cast<T>(value_of(a))...));     \
-  }
+#define NABLA_INACTIVE(Name, Operands, Spellings) NABLA_TAPE_STEP(Name)
 #define NABLA_PREDICATE NABLA_INACTIVE
 #include "nabla/rules/builtin.def"
 #undef NABLA_RULE
@@ -182,9 +250,19 @@ namespace formulas {
 #pragma pop_macro("NABLA_RULE")
 
 // Second spellings.
-template <class A, class = std::enable_if_t<taping::is_active_scalar<A>>>
+namespace taping {
+struct spelled_abs {
+  static constexpr const char *spellings = "std::abs, c:abs";
+};
+template <class A> struct rule_for_abs {
+  using users = rules::overriding<spelled_abs, is_active_scalar<A>>;
+  using type = std::conditional_t<is_for<users, A>(), users, names::fabs>;
+};
+} // namespace taping
+template <class A, class = std::enable_if_t<taping::is_active_scalar<A>>,
+          class Rule = typename taping::rule_for_abs<A>::type>
 inline auto abs(const A &x) {
-  return fabs(x);
+  return taping::apply_rule<Rule>(x);
 }
 template <class A, class B, class C,
           class = std::enable_if_t<taping::is_call<3, A, B, C>>>
@@ -235,8 +313,11 @@ inline auto llrint(const A &x) {
 
 // Rules that follow are functions of variables too.
 #undef NABLA_RULE
+#undef NABLA_INACTIVE
+#undef NABLA_PREDICATE
 #define NABLA_RULE(Name, Operands, Spellings, ...)                             \
-  NABLA_RULE_FUNCTION_AND_FORMULA(Name, Operands, Spellings, __VA_ARGS__, )
+  NABLA_IF_WELL_FORMED(NABLA_RULE_FUNCTION_AND_FORMULA, Name, Operands,        \
+                       Spellings, __VA_ARGS__, )
 #define NABLA_RULE_FUNCTION_AND_FORMULA(Name, Operands, Spellings, Partials,   \
                                         ...)                                   \
   NABLA_RULE_AND_FORMULA(Name, Operands, Spellings, Partials, __VA_ARGS__)     \
@@ -245,6 +326,20 @@ inline auto llrint(const A &x) {
   struct taping::rule_is_generic<names::Name>                                  \
       : std::bool_constant<!taping::is_qualified(#Partials)> {};               \
   NABLA_TAPE_FUNCTION(Name)                                                    \
+  }
+#define NABLA_INACTIVE(Name, Operands, Spellings)                              \
+  NABLA_INACTIVE_FOR_PLUGIN(functions, double, Name, Operands, Spellings)      \
+  NABLA_INACTIVE_FUNCTION(Name, Operands, Spellings)
+#define NABLA_PREDICATE(Name, Operands, Spellings)                             \
+  NABLA_INACTIVE_FOR_PLUGIN(functions, bool, Name, Operands, Spellings)        \
+  NABLA_INACTIVE_FUNCTION(Name, Operands, Spellings)
+#define NABLA_INACTIVE_FUNCTION(Name, Operands, Spellings)                     \
+  NABLA_OVERRIDES(Name, Operands)                                              \
+  namespace nabla {                                                            \
+  namespace formulas {                                                         \
+  NABLA_INACTIVE_FORMULA(Name, Operands, Spellings)                            \
+  }                                                                            \
+  NABLA_TAPE_STEP(Name)                                                        \
   }
 
 #endif // NABLA_TAPE_FUNCTIONS_H
