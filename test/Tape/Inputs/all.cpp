@@ -2,6 +2,7 @@
 //
 // The tape's unit tests as one file, for compilers.test.
 
+#include "ArrayErrorsTest.cpp"
 #include "ArrayTest.cpp"
 #include "ConventionsTest.cpp"
 #include "FunctionalTest.cpp"

@@ -5,6 +5,7 @@
 // differences.
 
 #include "Check.h"
+#include <limits>
 
 namespace {
 
@@ -133,7 +134,8 @@ TEST(Array, Parts) {
   check(
       [](const Array &X) {
         std::vector<V> E = nabla::unstack(X);
-        return sum(nabla::as_array(std::vector<V>{E[0] * E[1], sin(E[2])}) * E[3]);
+        return sum(nabla::as_array(std::vector<V>{E[0] * E[1], sin(E[2])}) *
+                   E[3]);
       },
       Vector);
   check(
@@ -169,6 +171,61 @@ TEST(Array, StrongZero) {
   EXPECT_EQ(Tape.gradient(Y, X)->value(), (Numbers{0, 0.25}));
 }
 
+/// What f gives for Y, of which only the element Which has an adjoint, by X; by
+/// numbers, and where another tape records the sweep.
+template <class F>
+void check_strong(F F1, const Numbers &X0, std::size_t Which,
+                  const Numbers &ShouldBe) {
+  for (bool Nested : {false, true}) {
+    Array X(X0);
+    GradientTape Outer(nabla::paused);
+    if (Nested) {
+      Outer.start();
+      Outer.watch(X);
+    }
+    GradientTape Tape;
+    Tape.watch(X);
+    Array Y = F1(X);
+    Numbers Seed(Y.shape(), 0);
+    Seed.data_mutable()[Which] = 1;
+    const Numbers G = Tape.gradient(Y, X, Seed)->value();
+    ASSERT_EQ(G.shape(), ShouldBe.shape());
+    for (std::size_t I = 0; I < G.size(); ++I)
+      EXPECT_TRUE(G[I] == ShouldBe[I] ||
+                  (std::isnan(G[I]) && std::isnan(ShouldBe[I])))
+          << testing::PrintToString(G) << " should be "
+          << testing::PrintToString(ShouldBe) << ", nested: " << Nested;
+  }
+}
+
+TEST(Array, StrongZeroInProducts) {
+  const double Inf = std::numeric_limits<double>::infinity();
+  const double NaN = std::numeric_limits<double>::quiet_NaN();
+  for (double Bad : {Inf, NaN}) {
+    // What a result does not depend on by its adjoint does no harm to it.
+    const Numbers M(shape(2, 2), {1, 2, Bad, 3}), U{5, Bad}, X{1, 2};
+    const Numbers W(shape(2, 2), {1, 2, 3, 4});
+    check_strong([&](const Array &V) { return matvec(M, V); }, X, 0, {1, 2});
+    check_strong([&](const Array &V) { return matvec_transposed(M, V); }, X, 1,
+                 {2, 3});
+    check_strong([&](const Array &A) { return matvec(A, U); }, W, 0,
+                 Numbers(shape(2, 2), {5, Bad, 0, 0}));
+    check_strong([&](const Array &A) { return matvec_transposed(A, U); }, W, 1,
+                 Numbers(shape(2, 2), {0, 5, 0, Bad}));
+    check_strong([&](const Array &A) { return matmul(M, A); }, W, 1,
+                 Numbers(shape(2, 2), {0, 1, 0, 2}));
+    check_strong([&](const Array &A) { return matmul(A, M); }, W, 1,
+                 Numbers(shape(2, 2), {2, 3, 0, 0}));
+    check_strong([&](const Array &V) { return outer(U, V); }, X, 0, {5, 0});
+    check_strong([&](const Array &V) { return outer(V, U); }, X, 2, {0, 5});
+    check_strong([&](const Array &V) { return V * U; }, X, 0, {5, 0});
+    check_strong([&](const Array &V) { return U / V; }, X, 0, {-5, 0});
+    check_strong([&](const Array &R) { return M * R; }, X, 1, {0, 2});
+  }
+  // A product of the primal is what arithmetic says.
+  EXPECT_TRUE(std::isnan(matvec(Numbers(shape(1, 2), Inf), Numbers{0, 1})[0]));
+}
+
 TEST(Array, CopiesAreValues) {
   Numbers A{1, 2, 3}, B = A;
   A.data_mutable()[0] = 9;
@@ -177,6 +234,19 @@ TEST(Array, CopiesAreValues) {
   Numbers C = Numbers::zeros(shape(2));
   C.data_mutable()[1] = 5;
   EXPECT_EQ(Numbers::zeros(shape(2)), (Numbers{0, 0}));
+}
+
+TEST(Array, WhatWasMovedFromIsAConstant) {
+  Array X{1, 2}, Y;
+  GradientTape Tape(nabla::persistent);
+  Tape.watch(X);
+  Array Old = X, Moved = std::move(X);
+  EXPECT_EQ(X.id(), 0u);
+  EXPECT_EQ(X.size(), 0u);
+  Y = std::move(Moved);
+  EXPECT_EQ(Moved.id(), 0u);
+  EXPECT_EQ(sum(X * X).value(), 0);
+  EXPECT_EQ(Tape.gradient(Y * Y, Old)->value(), (Numbers{2, 4}));
 }
 
 TEST(Array, Row19GatherHasASparseGradient) {

@@ -465,7 +465,7 @@ TEST(Tape, Row26Jacobian) {
   for (int I = 0; I < 3; ++I)
     for (int K = 0; K < 2; ++K)
       EXPECT_EQ(J[I][K].value(), Expected[I][K]);
-  EXPECT_EQ(nabla::as_matrix(Tape.jacobian(B, A)),
+  EXPECT_EQ(nabla::as_matrix(Tape.jacobian(B, A)).value(),
             Numbers(nabla::shape(2, 2), {12, 0, 9, 12}));
 }
 
@@ -495,10 +495,39 @@ TEST(Tape, Row26BatchJacobian) {
   EXPECT_EQ(J[1][1][1].value(), 8);
   EXPECT_EQ(J[0][2][0].value(), 1);
   EXPECT_EQ(J[0][2][1].value(), 0);
-  Numbers K = Tape.batch_jacobian(C, A);
+  Numbers K = Tape.batch_jacobian(C, A).value();
   EXPECT_EQ(K, Numbers(nabla::shape(2, 2, 2), {2, 0, 0, 4, 6, 0, 0, 8}));
   X.pop_back();
   EXPECT_TAPE_ERROR(Tape.batch_jacobian(Y, X), "batch");
+}
+
+TEST(Tape, Row26JacobiansAreSeenByOtherTapes) {
+  const Numbers At(nabla::shape(2, 2), {1, 2, 3, 4});
+  Array A(At), B(Numbers{2, 3});
+  GradientTape Outer(nabla::persistent);
+  Outer.watch(A, B);
+  GradientTape Inner(nabla::persistent);
+  Inner.watch(A, B);
+  Array Cubes = A * A * A, Squares = B * B * B[0];
+  Inner.stop();
+  V Batch = sum(Inner.batch_jacobian(Cubes, A)); // 3 A^2 in its places
+  V Sum = sum(nabla::as_matrix(Inner.jacobian(Squares, B)));
+  Outer.stop();
+  EXPECT_EQ(Batch.value(), 3 * (1 + 4 + 9 + 16));
+  EXPECT_EQ(Outer.gradient(Batch, A)->value(), At * 6.0);
+  // 3 b0^2 + 2 b1 b0 + b1^2
+  EXPECT_EQ(Sum.value(), 12 + 12 + 9);
+  EXPECT_EQ(Outer.gradient(Sum, B)->value(), (Numbers{18, 10}));
+  EXPECT_TAPE_ERROR(nabla::as_matrix(std::vector<Array>{{1, 2}, {1}}),
+                    "rows of one size");
+  // Of nothing.
+  Array Empty(nabla::shape(0, 2), {});
+  GradientTape Tape(nabla::persistent);
+  Tape.watch(Empty);
+  Array Twice = Empty * 2.0;
+  EXPECT_EQ(Tape.batch_jacobian(Twice, Empty).shape(), nabla::shape(0, 2, 2));
+  std::vector<std::vector<V>> None;
+  EXPECT_TRUE(Tape.batch_jacobian(None, None).empty());
 }
 
 } // namespace

@@ -126,7 +126,9 @@ TEST(Tape, Row01ThreadsDoNotSeeEachOther) {
 
 TEST(Tape, Row01StoppedByAnotherThreadIsAnError) {
   GradientTape Tape;
-  std::thread([&] { EXPECT_TAPE_ERROR(Tape.stop(), "stop it there"); }).join();
+  std::thread([&] {
+    EXPECT_TAPE_ERROR(Tape.stop(), "stop() it there");
+  }).join();
 }
 
 TEST(Tape, Row02UnwatchedIsNotRecorded) {
@@ -254,6 +256,22 @@ TEST(Tape, Row04WatchedVariablesInOrderOfCreation) {
     ASSERT_EQ(List.size(), 3u);
     EXPECT_TRUE(List[0] == A && List[1] == B && List[2] == D);
   }
+}
+
+TEST(Tape, Row04WatchedVariablesStayAfterTheGradient) {
+  parameter<double> A(2), B(3);
+  GradientTape Tape;
+  V Y = A * B;
+  EXPECT_EQ(Tape.gradient(Y, A)->value(), 3);
+  ASSERT_EQ(Tape.watched_variables().size(), 2u);
+  EXPECT_TRUE(Tape.watched_variables()[1] == B);
+  Tape.start(); // begins anew
+  EXPECT_TRUE(Tape.watched_variables().empty());
+  Y = B * B;
+  EXPECT_EQ(Tape.gradient(Y, B)->value(), 6);
+  EXPECT_EQ(Tape.watched_variables().size(), 1u);
+  Tape.reset();
+  EXPECT_TRUE(Tape.watched_variables().empty());
 }
 
 TEST(Tape, Row09OneGradientThenAnError) {

@@ -55,7 +55,10 @@ struct divide_op : binary_op {
 /// x * y, but zero where x is, whatever y is.
 struct scale_op : multiply_op {
   static constexpr const char *name = "scale";
-  template <class T> static T value(T x, T y) { return x == 0 ? T(0) : x * y; }
+  template <class T> static T value(T x, T y) {
+    const T xy = x * y; // without a branch
+    return x == 0 ? T(0) : xy;
+  }
 };
 struct negate_op {
   static constexpr int reals = 1, ints = 0;

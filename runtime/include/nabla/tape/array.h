@@ -27,10 +27,24 @@ public:
   shape(std::size_t a, std::size_t b, std::size_t c)
       : rank_(3), dim_{a, b, c} {}
   int rank() const { return rank_; }
-  std::size_t operator[](int i) const { return dim_[i]; }
+  /// The extent of dimension i; 1 of one that there is not.
+  std::size_t operator[](int i) const {
+    return i >= 0 && i < rank_ ? dim_[i] : 1;
+  }
   std::size_t size() const { return dim_[0] * dim_[1] * dim_[2]; }
   /// Numbers in one element of the first dimension.
   std::size_t row_size() const { return dim_[1] * dim_[2]; }
+  /// Whether an array of elements of that many bytes can be had at all.
+  bool fits(std::size_t bytes) const {
+    std::size_t all = bytes;
+    bool too_large = false;
+    for (std::size_t d : dim_) {
+      if (d == 0)
+        return true;
+      too_large |= __builtin_mul_overflow(all, d, &all);
+    }
+    return !too_large && all < ~std::size_t(0) / 4;
+  }
   /// The same with another first dimension.
   shape with_rows(std::size_t n) const {
     shape s = *this;
@@ -55,6 +69,55 @@ inline std::string text(const shape &s) {
   for (int i = 1; i < s.rank(); ++i)
     result += "x" + std::to_string(s[i]);
   return result;
+}
+
+/// `what` is the i-th of n things that an array of shape s has.
+[[noreturn]] inline void fail_index(const std::string &what, std::size_t n,
+                                    const shape &s) {
+  fail(what + " of an array of shape " + text(s) + "; " +
+       (n == 0 ? std::string("it has none, the array is empty")
+               : "it has " + std::to_string(n) + ", numbered from 0"));
+}
+/// Of the numbers of an array in the order of memory.
+inline void check_element(std::size_t i, const shape &s) {
+  if (__builtin_expect(i >= s.size(), 0))
+    fail_index("element " + std::to_string(i), s.size(), s);
+}
+/// Of its rows: of a vector, the elements.
+inline void check_row(std::size_t i, const shape &s) {
+  if (__builtin_expect(i >= s[0], 0))
+    fail_index((s.rank() == 1 ? "element " : "row ") + std::to_string(i), s[0],
+               s);
+}
+[[noreturn]] inline void fail_indices(const shape &s, const std::size_t *i,
+                                      int n) {
+  if (n != s.rank())
+    fail(std::to_string(n) + " indices into an array of shape " + text(s) +
+         "; give " + std::to_string(s.rank()));
+  int k = 0;
+  while (i[k] < s[k])
+    ++k;
+  fail_index("index " + std::to_string(i[k]) + " in dimension " +
+                 std::to_string(k),
+             s[k], s);
+}
+/// Where the element with these indices stands. Errors: not as many as there
+/// are dimensions; one that its dimension has not.
+inline std::size_t place_in(const shape &s, std::size_t i, std::size_t j) {
+  if (__builtin_expect(s.rank() != 2 || i >= s[0] || j >= s[1], 0)) {
+    const std::size_t all[] = {i, j};
+    fail_indices(s, all, 2);
+  }
+  return i * s[1] + j;
+}
+inline std::size_t place_in(const shape &s, std::size_t i, std::size_t j,
+                            std::size_t k) {
+  if (__builtin_expect(s.rank() != 3 || i >= s[0] || j >= s[1] || k >= s[2],
+                       0)) {
+    const std::size_t all[] = {i, j, k};
+    fail_indices(s, all, 3);
+  }
+  return (i * s[1] + j) * s[2] + k;
 }
 
 /// Head of an array's memory; the numbers follow.
@@ -129,9 +192,18 @@ public:
   }
   const T *begin() const { return data(); }
   const T *end() const { return data() + size(); }
-  T operator[](std::size_t i) const { return data()[i]; }
+  /// The i-th number in the order of memory. Here and below an index that there
+  /// is not is an error.
+  T operator[](std::size_t i) const {
+    taping::check_element(i, shape_);
+    return data()[i];
+  }
+  /// Of a matrix, and of a stack of matrices.
   T operator()(std::size_t i, std::size_t j) const {
-    return data()[i * shape_.row_size() + j];
+    return data()[taping::place_in(shape_, i, j)];
+  }
+  T operator()(std::size_t i, std::size_t j, std::size_t k) const {
+    return data()[taping::place_in(shape_, i, j, k)];
   }
   /// The same numbers in another shape of that size.
   array reshaped(const nabla::shape &s) const {
@@ -152,6 +224,9 @@ public:
 
 private:
   explicit array(const nabla::shape &s) : shape_(s) {
+    if (!s.fits(sizeof(T)))
+      taping::fail("an array of shape " + taping::text(s) +
+                   " is larger than any memory");
     if (s.size() == 0)
       return;
     const std::size_t bytes =

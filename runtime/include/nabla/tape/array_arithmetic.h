@@ -137,8 +137,9 @@ struct sum_rows_op {
     const std::size_t n = a.shape()[a.shape().rank() - 1];
     array<T> r(shape(n), T(0));
     T *out = r.data_mutable();
-    for (std::size_t i = 0; i < a.size(); ++i)
-      out[i % n] += a[i];
+    for (const T *row = a.begin(); row != a.end(); row += n)
+      for (std::size_t i = 0; i < n; ++i)
+        out[i] += row[i];
     return r;
   }
   template <int, class G, class R, class X>

@@ -17,6 +17,16 @@ public:
   using value_type = array<T>;
 
   variable() = default;
+  variable(const variable &) = default;
+  variable &operator=(const variable &) = default;
+  /// What was moved from is an empty constant.
+  variable(variable &&other) noexcept
+      : value_(std::move(other.value_)), id_(std::exchange(other.id_, 0)) {}
+  variable &operator=(variable &&other) noexcept {
+    value_ = std::move(other.value_);
+    id_ = std::exchange(other.id_, 0);
+    return *this;
+  }
   variable(array<T> value) : value_(std::move(value)) {}
   variable(std::initializer_list<T> numbers) : value_(numbers) {}
   explicit variable(const std::vector<T> &numbers) : value_(numbers) {}
@@ -30,10 +40,11 @@ public:
   std::size_t rows() const { return value_.rows(); }
   std::size_t cols() const { return value_.cols(); }
 
-  /// One number, as a variable.
+  /// One number, as a variable. An index that there is not is an error.
   variable<T> operator[](std::size_t i) const { return element(*this, i); }
-  variable<T> operator()(std::size_t i, std::size_t j) const {
-    return element(*this, i * value_.shape().row_size() + j);
+  template <class... I>
+  variable<T> operator()(std::size_t i, std::size_t j, I... k) const {
+    return element(*this, taping::place_in(value_.shape(), i, j, k...));
   }
 
 private:
@@ -44,6 +55,16 @@ private:
 
 namespace taping {
 
+/// Error: what is given as an adjoint has not the shape of its variable.
+inline void check_adjoint(const shape &variable, const shape &adjoint) {
+  if (adjoint != variable)
+    fail("a variable of shape " + text(variable) +
+         " is given an adjoint of shape " + text(adjoint) +
+         "; an output gradient, and what a pullback returns for an input, "
+         "should be of shape " +
+         text(variable));
+}
+
 /// The adjoint of an array in a sweep over numbers.
 template <class T> class array_adjoint final : public adjoint_object {
 public:
@@ -52,17 +73,13 @@ public:
       dense_ = a;
       return;
     }
+    check_adjoint(dense_.shape(), a.shape());
     T *to = dense_.data_mutable();
     const T *from = a.data();
     for (std::size_t i = 0; i < a.size(); ++i)
       to[i] += from[i];
   }
   void add(indexed_slices<T> s) { sparse_.push_back(std::move(s)); }
-  void add_at(const shape &s, std::size_t i, T x) {
-    if (dense_.size() == 0)
-      dense_ = array<T>(s, T(0));
-    dense_.data_mutable()[i] += x;
-  }
 
   const array<T> &dense() {
     if (!sparse_.empty()) {
@@ -102,10 +119,7 @@ template <class T> struct leaf_kind<array<T>> {
   }
   static variable<array_type> as_seed(const array_type &like,
                                       const variable<array_type> &seed) {
-    if (seed.shape() != like.shape())
-      fail("a variable of shape " + text(like.shape()) +
-           " meets an adjoint of shape " + text(seed.shape()) +
-           "; both must have the same shape");
+    check_adjoint(like.shape(), seed.shape());
     return seed;
   }
   static variable<array_type> as_seed(const array_type &like,

@@ -31,6 +31,16 @@ struct no_pullback {
   }
 };
 
+namespace taping {
+template <class Leaf>
+using is_variable_itself = std::bool_constant<is_variable<Leaf>::value>;
+template <class Outputs> constexpr void check_outputs() {
+  static_assert(may_contain<is_variable_itself, owned_t<Outputs>>::value,
+                "the outputs of record() are variables or a structure of "
+                "these: they get names, which numbers have not");
+}
+} // namespace taping
+
 /// Enters an operation into the tapes that record on this thread: outputs were
 /// computed from inputs, both structures of variables; the outputs get new
 /// names. The pullback is called with the adjoint of each output and returns
@@ -40,9 +50,9 @@ struct no_pullback {
 template <class Outputs, class Inputs, class Pullback>
 void record(Outputs &&outputs, const Inputs &inputs, Pullback pullback,
             const char *name = "recorded") {
+  taping::check_outputs<std::decay_t<Outputs>>();
   if constexpr (std::is_same<Pullback, std::nullopt_t>::value)
-    taping::for_each_leaf(
-        outputs, [](auto &leaf) { leaf = nabla::stop_gradient(leaf); });
+    taping::for_each_leaf(outputs, taping::forget_name());
   else
     taping::record_external(outputs, inputs, std::move(pullback), name);
 }
@@ -50,7 +60,8 @@ void record(Outputs &&outputs, const Inputs &inputs, Pullback pullback,
 template <class Outputs, class Inputs, class Pullback>
 void GradientTape::record(Outputs &&outputs, const Inputs &inputs,
                           Pullback pullback, const char *name) {
-  if (!state_.is_recording())
+  state_->check_thread("record()");
+  if (!state_->is_recording())
     taping::fail("record() into a tape that does not record; start() it first");
   nabla::record(std::forward<Outputs>(outputs), inputs, std::move(pullback),
                 name);

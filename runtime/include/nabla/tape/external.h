@@ -166,23 +166,30 @@ private:
   pool_vector<index> parents_;
 };
 
+/// Makes a variable that is an output a constant.
+struct forget_name {
+  template <class Leaf> void operator()(Leaf &leaf) const {
+    static_assert(!is_parameter<Leaf>::value,
+                  "a parameter is an output of record(): its value is "
+                  "assigned, not computed; give a variable");
+    if constexpr (is_variable<Leaf>::value)
+      access::set_id(leaf, 0);
+  }
+};
+
 /// Records outputs, which get their names, as computed from inputs. Where no
 /// input is watched they become constants.
 template <class Outputs, class Inputs, class Pullback>
 void record_external(Outputs &outputs, const Inputs &inputs, Pullback pullback,
                      const char *name) {
-  auto forget = [](auto &leaf) {
-    if constexpr (is_variable<std::decay_t<decltype(leaf)>>::value)
-      access::set_id(leaf, 0);
-  };
   using Operation = external_operation<owned_t<std::remove_const_t<Outputs>>,
                                        owned_t<Inputs>, Pullback>;
   log *l = thread.recording;
   if (!l)
-    return for_each_leaf(outputs, forget);
+    return for_each_leaf(outputs, forget_name());
   auto op = std::make_unique<Operation>(*l, outputs, inputs,
                                         std::move(pullback), name);
-  for_each_leaf(outputs, forget);
+  for_each_leaf(outputs, forget_name());
   if (!op->is_active())
     return;
   const index main = attach(*l, op.release());

@@ -14,12 +14,6 @@ namespace taping {
 
 using index_list = std::vector<std::size_t>;
 
-inline void check_index(std::size_t i, std::size_t n) {
-  if (i >= n)
-    fail("element " + std::to_string(i) + " of an array of " +
-         std::to_string(n) + "; indices are 0 to " + std::to_string(n - 1));
-}
-
 struct gather_op {
   static constexpr const char *name = "gather";
   index_list rows;
@@ -28,7 +22,7 @@ struct gather_op {
     const std::size_t n = a.shape().row_size();
     T *out = r.data_mutable();
     for (std::size_t i : rows) {
-      check_index(i, a.rows());
+      check_row(i, a.shape());
       out = std::copy_n(a.data() + i * n, n, out);
     }
     return r;
@@ -67,10 +61,7 @@ auto gather_op::pull_back(const variable<array<T>> &g,
 struct element_op {
   static constexpr const char *name = "element";
   std::size_t i;
-  template <class T> T value(const array<T> &a) const {
-    check_index(i, a.size());
-    return a[i];
-  }
+  template <class T> T value(const array<T> &a) const { return a[i]; }
   template <int, class T>
   indexed_slices<T> pull_back(T g, T, const array<T> &a) const {
     const std::size_t n = a.shape().row_size();
@@ -232,6 +223,11 @@ auto element(const A &a, std::size_t i) {
 /// Rows begin ... begin + count - 1.
 template <class A, taping::enable_array<A> = 0>
 auto slice(const A &a, std::size_t begin, std::size_t count) {
+  const std::size_t n = value_of(a).rows();
+  if (begin > n || count > n - begin)
+    taping::fail_index("a slice of " + std::to_string(count) + " from " +
+                           std::to_string(begin),
+                       n, value_of(a).shape());
   std::vector<std::size_t> rows(count);
   for (std::size_t k = 0; k < count; ++k)
     rows[k] = begin + k;

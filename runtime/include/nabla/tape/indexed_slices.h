@@ -24,11 +24,27 @@ template <class T> struct indexed_slices {
     return result;
   }
   void add_to(array<T> &target) const {
+    check(target.shape());
+    for (std::size_t i : indices)
+      taping::check_row(i, dense_shape);
     const std::size_t row = dense_shape.row_size();
+    const T *from = values.data();
     T *to = target.data_mutable();
     for (std::size_t k = 0; k < indices.size(); ++k)
       for (std::size_t j = 0; j < row; ++j)
-        to[indices[k] * row + j] += values[k * row + j];
+        to[indices[k] * row + j] += *from++;
+  }
+  /// Error: these are not rows of an array of that shape.
+  void check(const shape &s) const {
+    if (s != dense_shape ||
+        values.size() != indices.size() * dense_shape.row_size())
+      taping::fail("slices of an array of shape " + taping::text(dense_shape) +
+                   " with " + std::to_string(indices.size()) +
+                   " indices and values of shape " +
+                   taping::text(values.shape()) +
+                   " are taken for slices of one of shape " + taping::text(s) +
+                   "; give an array of the same shape, and a row of values for "
+                   "each index");
   }
   /// Every row of a.
   static indexed_slices all_of(const array<T> &a) {
@@ -44,8 +60,10 @@ template <class T>
 indexed_slices<T> concatenate(const std::vector<indexed_slices<T>> &parts,
                               const shape &dense_shape) {
   std::size_t rows = 0;
-  for (const auto &p : parts)
+  for (const auto &p : parts) {
+    p.check(dense_shape);
     rows += p.indices.size();
+  }
   indexed_slices<T> s{
       {}, array<T>::uninitialized(dense_shape.with_rows(rows)), dense_shape};
   T *to = s.values.data_mutable();

@@ -12,15 +12,26 @@
 namespace nabla {
 namespace taping {
 
-/// The rows of a Jacobian by an array: one under the other.
-template <class T>
-array<T> stack_rows(const std::vector<variable<array<T>>> &rows,
-                    const shape &s) {
-  auto result = array<T>::uninitialized(s);
-  T *out = result.data_mutable();
-  for (const variable<array<T>> &r : rows)
-    out = std::copy(r.value().begin(), r.value().end(), out);
-  return result;
+/// A matrix of shape `to`: row j of part k is its row place(k, j). Other tapes
+/// see where it comes from.
+template <class T, class Place>
+variable<array<T>> place_rows(const std::vector<variable<array<T>>> &parts,
+                              const shape &to, Place place) {
+  variable<array<T>> sum(array<T>::zeros(to));
+  array<T> numbers(to, T(0));
+  bool connected = false;
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    index_list rows(to.row_size() ? parts[k].size() / to.row_size() : 0);
+    for (std::size_t j = 0; j < rows.size(); ++j)
+      rows[j] = place(k, j);
+    const auto part = reshape(parts[k], shape(rows.size(), to.row_size()));
+    connected |= part.id() != 0;
+    if (part.id())
+      sum = sum + apply(scatter_op{std::move(rows), to}, part);
+    else
+      indexed_slices<T>{std::move(rows), part.value(), to}.add_to(numbers);
+  }
+  return connected ? sum + numbers : variable<array<T>>(std::move(numbers));
 }
 
 /// A seed that is one at element i.
@@ -43,7 +54,7 @@ auto GradientTape::jacobian(const Targets &targets, const Sources &sources) {
     using Target = std::decay_t<decltype(target)>;
     using T = taping::value_type_t<Target>;
     auto by = [&](const auto &seeds) {
-      return taping::gradient(state_, target, sources, seeds,
+      return taping::gradient(*state_, target, sources, seeds,
                               unconnected::zero);
     };
     if constexpr (!taping::is_real_leaf<Target>) {
@@ -65,7 +76,7 @@ auto GradientTape::jacobian(const Targets &targets, const Sources &sources) {
 
 /// For batches: targets[b] depends on sources[b] alone. Sequences of sequences
 /// of variables give [b][i] the gradient of targets[b][i] by sources[b]; two
-/// matrices, of shapes (b, m) and (b, n), give an array of shape (b, m, n).
+/// matrices, of shapes (b, m) and (b, n), give a variable of shape (b, m, n).
 template <class Targets, class Sources>
 auto GradientTape::batch_jacobian(const Targets &targets,
                                   const Sources &sources) {
@@ -79,18 +90,18 @@ auto GradientTape::batch_jacobian(const Targets &targets,
                    " and " + taping::text(n) +
                    "; give matrices with a row for each member of the batch");
     begin_gradient();
-    auto result = array<Number>(shape(m[0], m[1], n[1]), 0);
-    Number *out = result.data_mutable();
+    std::vector<variable<array<Number>>> columns;
     for (std::size_t i = 0; i < m[1]; ++i) {
       array<Number> seed(m, 0);
       for (std::size_t b = 0; b < m[0]; ++b)
         seed.data_mutable()[b * m[1] + i] = 1;
-      const auto g =
-          taping::gradient(state_, targets, sources, seed, unconnected::zero);
-      for (std::size_t b = 0; b < m[0]; ++b)
-        std::copy_n(g.value().data() + b * n[1], n[1],
-                    out + (b * m[1] + i) * n[1]);
+      columns.push_back(
+          taping::gradient(*state_, targets, sources, seed, unconnected::zero));
     }
+    const auto rows = taping::place_rows(
+        columns, shape(m[0] * m[1], n[1]),
+        [&](std::size_t i, std::size_t b) { return b * m[1] + i; });
+    auto result = reshape(rows, shape(m[0], m[1], n[1]));
     end_gradient();
     return result;
   } else {
@@ -104,7 +115,7 @@ auto GradientTape::batch_jacobian(const Targets &targets,
                      "jacobian() of each");
     begin_gradient();
     using Row = std::decay_t<decltype(taping::gradient(
-        state_, targets[0][0], sources, taping::no_seeds(),
+        *state_, targets[0][0], sources, taping::no_seeds(),
         unconnected::zero)[0])>;
     std::vector<std::vector<Row>> result(targets.size());
     const std::size_t outputs = targets.empty() ? 0 : targets[0].size();
@@ -112,7 +123,7 @@ auto GradientTape::batch_jacobian(const Targets &targets,
       std::vector<std::decay_t<decltype(targets[0][0])>> column;
       for (const auto &t : targets)
         column.push_back(t[i]);
-      auto g = taping::gradient(state_, column, sources, taping::no_seeds(),
+      auto g = taping::gradient(*state_, column, sources, taping::no_seeds(),
                                 unconnected::zero);
       for (std::size_t b = 0; b < targets.size(); ++b)
         result[b].push_back(g[b]);
@@ -125,9 +136,15 @@ auto GradientTape::batch_jacobian(const Targets &targets,
 /// A Jacobian of an array by an array, from jacobian(), as one array of shape
 /// (size of target, size of source).
 template <class T>
-array<T> as_matrix(const std::vector<variable<array<T>>> &rows) {
+variable<array<T>> as_matrix(const std::vector<variable<array<T>>> &rows) {
   const std::size_t n = rows.empty() ? 0 : rows[0].size();
-  return taping::stack_rows(rows, shape(rows.size(), n));
+  for (const variable<array<T>> &r : rows)
+    if (r.size() != n)
+      taping::fail("as_matrix() of rows of " + std::to_string(n) + " and of " +
+                   std::to_string(r.size()) +
+                   " numbers; give rows of one size");
+  return taping::place_rows(rows, shape(rows.size(), n),
+                            [](std::size_t k, std::size_t) { return k; });
 }
 
 } // namespace nabla

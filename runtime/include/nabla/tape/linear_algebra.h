@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Products of vectors and matrices. Each takes arrays, variables and parameters
-// of arrays; shapes that do not fit are an error.
+// of arrays; shapes that do not fit are an error. The adjoint of a product is a
+// product with an adjoint, whose zeros are strong (products.h).
 
 #ifndef NABLA_TAPE_LINEAR_ALGEBRA_H
 #define NABLA_TAPE_LINEAR_ALGEBRA_H
 
 #include "nabla/tape/array_arithmetic.h"
+#include "nabla/tape/products.h"
 
 namespace nabla {
 namespace taping {
@@ -29,10 +31,7 @@ struct dot_op {
   static constexpr const char *name = "dot";
   template <class T> T value(const array<T> &a, const array<T> &b) const {
     check_shapes(a.shape() == b.shape(), name, a.shape(), b.shape());
-    T s = 0;
-    for (std::size_t i = 0; i < a.size(); ++i)
-      s += a[i] * b[i];
-    return s;
+    return sum_of_products<adjoint_factor::none>(a.data(), b.data(), a.size());
   }
   template <int K, class G, class X>
   auto pull_back(const G &g, const G &, const X &x, const X &y) const {
@@ -40,7 +39,7 @@ struct dot_op {
   }
 };
 
-struct outer_op {
+template <adjoint_factor Adjoint = adjoint_factor::none> struct outer_op {
   static constexpr const char *name = "outer";
   template <class T>
   array<T> value(const array<T> &u, const array<T> &v) const {
@@ -48,9 +47,10 @@ struct outer_op {
     check_rank(v.shape().rank() == 1, name, v.shape(), "vectors");
     auto r = array<T>::uninitialized(shape(u.size(), v.size()));
     T *out = r.data_mutable();
-    for (std::size_t i = 0; i < u.size(); ++i)
-      for (std::size_t j = 0; j < v.size(); ++j)
-        *out++ = u[i] * v[j];
+    for (T x : u) {
+      set_products<Adjoint>(out, x, v.data(), v.size());
+      out += v.size();
+    }
     return r;
   }
   template <int K, class X>
@@ -58,7 +58,8 @@ struct outer_op {
 };
 
 /// m v, or transpose(m) v.
-template <bool Transposed> struct matvec_op {
+template <bool Transposed, adjoint_factor Adjoint = adjoint_factor::none>
+struct matvec_op {
   static constexpr const char *name =
       Transposed ? "matvec_transposed" : "matvec";
   template <class T>
@@ -70,33 +71,35 @@ template <bool Transposed> struct matvec_op {
     array<T> r(shape(Transposed ? cols : rows), T(0));
     T *out = r.data_mutable();
     const T *a = m.data(), *x = v.data();
-    for (std::size_t i = 0; i < rows; ++i, a += cols) {
-      T s = 0;
-      for (std::size_t j = 0; j < cols; ++j)
-        if constexpr (Transposed)
-          out[j] += a[j] * x[i];
-        else
-          s += a[j] * x[j];
-      if constexpr (!Transposed)
-        out[i] = s;
-    }
+    for (std::size_t i = 0; i < rows; ++i, a += cols)
+      if constexpr (Transposed)
+        add_products<swapped>(out, x[i], a, cols);
+      else
+        out[i] = sum_of_products<Adjoint>(a, x, cols);
     return r;
   }
   template <int K, class X>
   auto pull_back(const X &g, const X &, const X &m, const X &v) const {
     if constexpr (K == 1)
-      return apply(matvec_op<!Transposed>(), m, g);
+      return apply(matvec_op<!Transposed, adjoint_factor::second>(), m, g);
+    else if constexpr (Transposed)
+      return apply(outer_op<adjoint_factor::second>(), v, g);
     else
-      return apply(outer_op(), Transposed ? v : g, Transposed ? g : v);
+      return apply(outer_op<adjoint_factor::first>(), g, v);
   }
+
+private:
+  static constexpr adjoint_factor swapped = other(Adjoint);
 };
 
+template <adjoint_factor Adjoint>
 template <int K, class X>
-auto outer_op::pull_back(const X &g, const X &, const X &u, const X &v) const {
+auto outer_op<Adjoint>::pull_back(const X &g, const X &, const X &u,
+                                  const X &v) const {
   if constexpr (K == 0)
-    return apply(matvec_op<false>(), g, v);
+    return apply(matvec_op<false, adjoint_factor::first>(), g, v);
   else
-    return apply(matvec_op<true>(), g, u);
+    return apply(matvec_op<true, adjoint_factor::first>(), g, u);
 }
 
 struct reshape_op {
@@ -119,7 +122,7 @@ struct transpose_op {
     T *out = r.data_mutable();
     for (std::size_t j = 0; j < m.cols(); ++j)
       for (std::size_t i = 0; i < m.rows(); ++i)
-        *out++ = m(i, j);
+        *out++ = m.data()[i * m.cols() + j];
     return r;
   }
   template <int, class X>
@@ -128,7 +131,7 @@ struct transpose_op {
   }
 };
 
-struct matmul_op {
+template <adjoint_factor Adjoint = adjoint_factor::none> struct matmul_op {
   static constexpr const char *name = "matmul";
   template <class T>
   array<T> value(const array<T> &a, const array<T> &b) const {
@@ -138,21 +141,20 @@ struct matmul_op {
     const std::size_t n = b.cols();
     array<T> r(shape(a.rows(), n), T(0));
     T *out = r.data_mutable();
+    const T *x = a.data();
     for (std::size_t i = 0; i < a.rows(); ++i, out += n)
-      for (std::size_t k = 0; k < a.cols(); ++k) {
-        const T x = a(i, k);
-        const T *row = b.data() + k * n;
-        for (std::size_t j = 0; j < n; ++j)
-          out[j] += x * row[j];
-      }
+      for (std::size_t k = 0; k < a.cols(); ++k)
+        add_products<Adjoint>(out, *x++, b.data() + k * n, n);
     return r;
   }
   template <int K, class X>
   auto pull_back(const X &g, const X &, const X &a, const X &b) const {
     if constexpr (K == 0)
-      return apply(matmul_op(), g, apply(transpose_op(), b));
+      return apply(matmul_op<adjoint_factor::first>(), g,
+                   apply(transpose_op(), b));
     else
-      return apply(matmul_op(), apply(transpose_op(), a), g);
+      return apply(matmul_op<adjoint_factor::second>(),
+                   apply(transpose_op(), a), g);
   }
 };
 
@@ -180,13 +182,13 @@ auto matvec_transposed(const A &m, const B &v) {
 template <class A, class B, taping::enable_array<A> = 0,
           taping::enable_array<B> = 0>
 auto matmul(const A &x, const B &y) {
-  return taping::apply(taping::matmul_op(), x, y);
+  return taping::apply(taping::matmul_op<>(), x, y);
 }
 /// (m) and (n) vectors: their (m, n) matrix of products.
 template <class A, class B, taping::enable_array<A> = 0,
           taping::enable_array<B> = 0>
 auto outer(const A &u, const B &v) {
-  return taping::apply(taping::outer_op(), u, v);
+  return taping::apply(taping::outer_op<>(), u, v);
 }
 template <class A, taping::enable_array<A> = 0> auto transpose(const A &m) {
   return taping::apply(taping::transpose_op(), m);

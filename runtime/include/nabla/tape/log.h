@@ -9,6 +9,7 @@
 
 #include "nabla/tape/error.h"
 #include "nabla/tape/node.h"
+#include "nabla/tape/owner.h"
 
 namespace nabla {
 namespace taping {
@@ -121,8 +122,9 @@ public:
 
   /// Nodes of what has its id elsewhere: parameters, variables of other logs.
   id_map roots;
-  index holders = 0;    ///< Tapes that need what is here.
-  index tapes_ever = 0; ///< Tapes that have recorded here.
+  std::atomic<index> holders{0}; ///< Tapes that need what is here.
+  index tapes_ever = 0;          ///< Tapes that have recorded here.
+  owner_thread recorder;         ///< Whose tapes record here now.
   /// Changes whenever other tapes than before record.
   index stamp = 1;
 

@@ -139,6 +139,11 @@ public:
     static_assert(taping::is_array<A>::value, "this parameter is one number");
     return element(*this, i);
   }
+  template <class A = T, class... I>
+  auto operator()(std::size_t i, std::size_t j, I... k) const {
+    static_assert(taping::is_array<A>::value, "this parameter is one number");
+    return element(*this, taping::place_in(value().shape(), i, j, k...));
+  }
 
   void assign(const T &value) { typed().value = value; }
   void assign(const variable<T> &x) { typed().value = x.value(); }

@@ -9,7 +9,6 @@
 
 #include "nabla/tape/variable.h"
 #include "nabla/tape/view.h"
-#include <exception>
 #include <iosfwd>
 #include <memory>
 #include <vector>
@@ -28,32 +27,53 @@ struct parameter_state {
 };
 using parameter_pointer = std::shared_ptr<parameter_state>;
 
+/// Lives as long as its GradientTape, and as long as its thread's list of
+/// started tapes has it: one that another thread destroys stays in that list
+/// until its own thread looks.
 class tape_state {
 public:
   tape_state(bool persistent, bool watches_parameters)
       : persistent_(persistent), watches_parameters_(watches_parameters) {}
   tape_state(const tape_state &) = delete;
   tape_state &operator=(const tape_state &) = delete;
-  ~tape_state() {
-    if (is_entered() && owner_ != &thread) {
+  ~tape_state() { release(); }
+  static void *operator new(std::size_t bytes) { return take_block(bytes); }
+  static void operator delete(void *p) noexcept {
+    give_block(p, sizeof(tape_state));
+  }
+  /// Its GradientTape is gone.
+  void abandon() {
+    if (owner_.is_other())
       warn("a tape was destroyed by another thread while it recorded; stop it "
            "on the thread that started it");
-      std::terminate();
-    }
-    leave();
-    release();
+    else
+      leave();
+    drop();
   }
 
   bool persistent() const { return persistent_; }
   bool watches_parameters() const { return watches_parameters_; }
   bool is_recording() const { return mode_ == mode::recording; }
   bool is_entered() const { return mode_ != mode::left; }
+  /// Error: it, or a tape that it shares its log with, records on another
+  /// thread.
+  void check_thread(const char *what) const {
+    if (owner_.is_other())
+      fail(std::string(what) +
+           " of a tape that records on another thread; stop() it there first");
+    if (log_ && log_->recorder.is_other())
+      fail(std::string(what) +
+           " of a tape that was recorded together with one that records on "
+           "another thread; stop() that one there first");
+  }
   /// It has given its gradient and holds nothing any more.
   bool is_spent() const { return spent_; }
   log *source() const { return log_; }
   std::ostream *trace = nullptr;
 
   void enter() {
+    check_thread("start()");
+    leave_abandoned();
     if (is_entered())
       fail("start() of a tape that is already recording; stop() it first, or "
            "do not start it: a tape records from its construction on");
@@ -66,20 +86,25 @@ public:
     } else if (log_->next() != left_at_) {
       pauses_.push_back({left_at_, log_->next()});
     }
+    if (spent_)
+      forget_parameters();
     spent_ = false;
     mode_ = mode::recording;
-    owner_ = &thread;
+    leave_at_exit();
+    owner_.take();
+    references_.fetch_add(1);
     outer_ = thread.started;
     thread.started = this;
     thread.session = log_;
+    log_->recorder.take();
     update();
   }
   /// Of a tape that does not record: no effect.
   void leave() {
+    check_thread("stop()");
     if (!is_entered())
       return;
-    check_thread();
-    if (mode_ == mode::suspended)
+    if (mode_ == mode::suspended && pause_)
       resume();
     tape_state **link = &thread.started;
     while (*link != this)
@@ -87,17 +112,21 @@ public:
     *link = outer_;
     mode_ = mode::left;
     left_at_ = log_->next();
-    if (!thread.started)
+    if (!thread.started) {
       thread.session = nullptr;
+      log_->recorder.give_up();
+    }
     update();
+    owner_.give_up();
+    drop(); // of an abandoned tape the last thing
   }
 
   /// Until resume() or leave(), which set `pause` back to null.
   void suspend(tape_state *&pause) {
+    check_thread("stop_recording()");
     if (!is_recording())
       fail("stop_recording() of a tape that does not record; call it between "
            "start() and stop()");
-    check_thread();
     mode_ = mode::suspended;
     left_at_ = log_->next();
     pause = this;
@@ -107,6 +136,12 @@ public:
   /// What happens in other tapes' recording meanwhile is not this tape's.
   void resume() {
     *pause_ = nullptr;
+    if (owner_.is_other()) {
+      warn("stop_recording() of a tape ends on another thread; the tape stays "
+           "paused until it is stopped and started again");
+      pause_ = nullptr;
+      return;
+    }
     mode_ = mode::recording;
     if (log_->next() != left_at_)
       pauses_.push_back({left_at_, log_->next()});
@@ -115,20 +150,22 @@ public:
 
   /// Forgets everything; goes on recording if it did.
   void reset() {
+    check_thread("reset()");
     const bool entered = is_entered();
     leave();
     release();
+    forget_parameters();
     if (entered)
       enter();
   }
 
-  /// Gives back what it holds. Memory that other tapes need stays.
+  /// Gives back what it holds, but knows which parameters it watched. Memory
+  /// that other tapes need stays.
   void release() {
     watched_.clear();
     pauses_.clear();
-    parameters_.clear();
     parameter_ids_.clear();
-    if (log_ && --log_->holders == 0)
+    if (log_ && log_->holders.fetch_sub(1) == 1)
       delete log_;
     log_ = nullptr;
   }
@@ -207,10 +244,34 @@ private:
         return true;
     return false;
   }
-  void check_thread() const {
-    if (owner_ != &thread)
-      fail("a tape that another thread started is stopped; a tape records on "
-           "the thread that started it, stop it there");
+  void forget_parameters() {
+    parameters_.clear();
+    parameter_ids_.clear();
+  }
+  void drop() {
+    if (references_.fetch_sub(1) == 1)
+      delete this;
+  }
+  /// Those of this thread that others have destroyed.
+  static void leave_abandoned() {
+    for (tape_state *t = thread.started; t;) {
+      tape_state *next = t->outer_;
+      if (t->references_.load() == 1)
+        t->leave();
+      t = next;
+    }
+  }
+  /// A thread that ends stops its tapes.
+  static void leave_at_exit() {
+    struct all_tapes {
+      bool used;
+      ~all_tapes() {
+        while (thread.started)
+          thread.started->leave();
+      }
+    };
+    static thread_local all_tapes at_exit;
+    at_exit.used = true;
   }
   /// What is recorded from here on is not this tape's, as things stand.
   index end() const {
@@ -223,11 +284,13 @@ private:
     begin_ = l.next();
   }
 
-  bool persistent_, watches_parameters_, spent_ = false;
-  mode mode_ = mode::left;
+  const bool persistent_, watches_parameters_;
+  bool spent_ = false;
+  std::atomic<mode> mode_{mode::left};
   log *log_ = nullptr;
   index begin_ = 0, left_at_ = 0;
-  const thread_state *owner_ = nullptr;
+  owner_thread owner_; ///< From start() to stop().
+  std::atomic<int> references_{1};
   tape_state *outer_ = nullptr;
   tape_state **pause_ = nullptr; ///< While suspended: who knows of it.
   pool_vector<watched_node> watched_;

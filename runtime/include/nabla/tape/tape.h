@@ -44,28 +44,35 @@ class GradientTape {
 public:
   /// Records from here on, unless paused.
   explicit GradientTape(tape_option options = tape_option::none)
-      : state_(has(options, tape_option::persistent),
-               !has(options, tape_option::no_parameters)) {
+      : state_(
+            new taping::tape_state(has(options, tape_option::persistent),
+                                   !has(options, tape_option::no_parameters))) {
     if (!has(options, tape_option::paused))
-      state_.enter();
+      state_->enter();
   }
+  GradientTape(const GradientTape &) = delete;
+  GradientTape &operator=(const GradientTape &) = delete;
 
   /// Goes on recording. Of a tape that is recording: an error.
-  void start() { state_.enter(); }
+  void start() { state_->enter(); }
   /// Ends the recording; of a tape that does not record: no effect.
-  void stop() { state_.leave(); }
-  bool is_recording() const { return state_.is_recording(); }
-  bool is_persistent() const { return state_.persistent(); }
+  void stop() { state_->leave(); }
+  bool is_recording() const { return state_->is_recording(); }
+  bool is_persistent() const { return state_->persistent(); }
 
   /// What is computed from these variables from now on is recorded. They may be
   /// variables, parameters and structures of these.
-  template <class... S> void watch(S &...s) { (watch_one(s), ...); }
+  template <class... S> void watch(S &...s) {
+    state_->check_thread("watch()");
+    (watch_one(s), ...);
+  }
 
   /// The parameters that were read while it recorded or given to watch(), in
-  /// the order of their creation.
+  /// the order of their creation; also after its gradient was taken.
   std::vector<any_parameter> watched_variables() const {
+    state_->check_thread("watched_variables()");
     std::vector<any_parameter> result;
-    for (const taping::parameter_pointer &p : state_.parameters())
+    for (const taping::parameter_pointer &p : state_->parameters())
       result.push_back(any_parameter(p));
     std::sort(result.begin(), result.end(),
               [](const any_parameter &x, const any_parameter &y) {
@@ -75,20 +82,21 @@ public:
   }
 
   /// While the result lives this tape records nothing; others do.
-  recording_pause stop_recording() { return recording_pause(state_); }
+  recording_pause stop_recording() { return recording_pause(*state_); }
   /// Calls f meanwhile.
   template <class F> decltype(auto) stop_recording(F &&f) {
-    const recording_pause pause(state_);
+    const recording_pause pause(*state_);
     return std::forward<F>(f)();
   }
 
   /// Forgets all that was recorded and watched.
-  void reset() { state_.reset(); }
+  void reset() { state_->reset(); }
 
   /// Writes a line for each node that a reverse sweep visits; null: no more. To
   /// see operands, call it before they are recorded.
   void trace(std::ostream *out) {
-    state_.trace = out;
+    state_->check_thread("trace()");
+    state_->trace = out;
     taping::tape_state::update();
   }
   void trace(std::ostream &out) { trace(&out); }
@@ -126,7 +134,7 @@ public:
     taping::check_seeds(targets, output_gradients);
     begin_gradient();
     auto result =
-        taping::gradient(state_, targets, sources, output_gradients, policy);
+        taping::gradient(*state_, targets, sources, output_gradients, policy);
     end_gradient();
     return result;
   }
@@ -143,7 +151,7 @@ public:
               const char *name = "recorded");
 
   /// For Nabla's headers.
-  taping::tape_state &state() { return state_; }
+  taping::tape_state &state() { return *state_; }
 
 private:
   static bool has(tape_option options, tape_option one) {
@@ -158,15 +166,15 @@ private:
     taping::for_each_leaf(s, [&](auto &leaf) { watch_leaf(leaf); });
   }
   template <class T> void watch_leaf(variable<T> &x) {
-    taping::watch(state_, x);
+    taping::watch(*state_, x);
   }
   template <class T> void watch_leaf(const variable<T> &) {
     static_assert(sizeof(T) == 0, "watch() of a constant variable: it gets a "
                                   "name, so it must not be const");
   }
   template <class T> void watch_leaf(const parameter<T> &p) {
-    taping::watch_parameter(state_.needed_log("watch()"), p.value(), p.state(),
-                            state_);
+    taping::watch_parameter(state_->needed_log("watch()"), p.value(), p.state(),
+                            *state_);
   }
   template <class X,
             class = std::enable_if_t<!taping::is_leaf<std::remove_const_t<X>>>>
@@ -175,19 +183,20 @@ private:
   }
 
   void begin_gradient() {
-    if (state_.is_spent())
+    state_->check_thread("a gradient");
+    if (state_->is_spent())
       taping::fail("this tape has given its gradient and released what it "
                    "held; a tape gives one gradient only, make it "
                    "GradientTape tape(nabla::persistent) for more");
-    if (!state_.source())
+    if (!state_->source())
       taping::fail("a gradient of a tape that has not recorded anything; "
                    "start() it before the computation");
-    if (!state_.is_recording()) {
+    if (!state_->is_recording()) {
       warn_if_constant();
       return;
     }
-    if (!state_.persistent()) {
-      state_.leave();
+    if (!state_->persistent()) {
+      state_->leave();
       warn_if_constant();
     } else if (!warned_) {
       warned_ = true;
@@ -197,17 +206,20 @@ private:
     }
   }
   void warn_if_constant() const {
-    if (state_.is_constant_to_others())
+    if (state_->is_constant_to_others())
       taping::warn("gradient() of a tape that recorded before a tape that "
                    "records now: to that one what was computed before it began "
                    "is constant; start the outer tape first");
   }
   void end_gradient() {
-    if (!state_.persistent())
-      state_.spend();
+    if (!state_->persistent())
+      state_->spend();
   }
 
-  taping::tape_state state_;
+  struct abandon {
+    void operator()(taping::tape_state *t) const { t->abandon(); }
+  };
+  std::unique_ptr<taping::tape_state, abandon> state_;
   bool warned_ = false;
 };
 
