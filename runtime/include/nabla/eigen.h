@@ -6,8 +6,7 @@
 #ifndef NABLA_EIGEN_H
 #define NABLA_EIGEN_H
 
-#include "nabla/gradient_tape.h"
-#include <Eigen/Core>
+#include "nabla/tape/eigen_symmetric.h"
 
 namespace Eigen {
 
