@@ -162,6 +162,12 @@ static void conventions() {
   square_grad(0, &d);
   compare("square", 0, 0, d.real(), 0, 0);
   compare("square", 0, 1, d.imag(), 0, 0);
+  for (double size : {1e-200, 1e200}) { // the power is 0, or infinite
+    Z<double> slope;
+    square_grad(size, &slope);
+    compare("square at an end of the range", 0, 0, slope.real() / size, 2,
+            1e-12); // log and exp lose digits there
+  }
   raised_vjp(0, 2, Z<double>(1, 3), &d, &d);
   onSphere_vjp(Z<double>(HUGE_VAL, 1), Z<double>(1, 3), &d);
   compare("raised and on the sphere", 0, 0, d.real(), 0, 0);

@@ -60,10 +60,13 @@ template <template <class> class C, class T> bool isZero(const C<T> &z) {
   return re(z) == 0 && im(z) == 0;
 }
 
-/// The partial of r = pow(z, w) in z.
+/// The partial of r = pow(z, w) in z. What has over- or underflown tells
+/// nothing.
 template <class Z, class W, class R> R powerInBase(Z z, W w, R r) {
-  if (z != Z(0))
+  if (z != Z(0) && r != R(0) && r - r == R(0))
     return r * R(w) / R(z);
+  if (z != Z(0))
+    return w == W(0) ? R(0) : R(w) * pow(R(z), R(w) - R(1));
   if (w == W(1))
     return R(1);
   using T = decltype(r.real());
