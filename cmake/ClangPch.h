@@ -6,6 +6,10 @@
 #ifndef NABLA_CMAKE_CLANGPCH_H
 #define NABLA_CMAKE_CLANGPCH_H
 
+#include "IR/Build.h"
+#include "IR/Visit.h"
+#include "IR/Walk.h"
+#include "Support/Diagnostics.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"

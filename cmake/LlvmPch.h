@@ -7,6 +7,10 @@
 #ifndef NABLA_CMAKE_LLVMPCH_H
 #define NABLA_CMAKE_LLVMPCH_H
 
+#include "IR/Build.h"
+#include "IR/Visit.h"
+#include "IR/Walk.h"
+#include "Support/Diagnostics.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"

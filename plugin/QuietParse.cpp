@@ -34,7 +34,7 @@ QuietParse::~QuietParse() {
 }
 
 void QuietParse::Catch::HandleDiagnostic(DiagnosticsEngine::Level Level,
-                                         const Diagnostic &Info) {
+                                         const clang::Diagnostic &Info) {
   bool IsNote = Level == DiagnosticsEngine::Note && !Errors.empty();
   if (Level < DiagnosticsEngine::Error && !IsNote)
     return;

@@ -43,7 +43,7 @@ Pipeline::planned(const ir::Function &F, const linearize::Pair *Of,
     analysis::Activity Whole(Body, F.params(), Wanted, Before, Carried);
     if (First)
       analysis::warn(F, Body, Wanted, Whole, /*IsWhole=*/!Of, Diags);
-    ir::Block Split = linearize::split(M, Body, Whole);
+    ir::Block Split = linearize::split(M, Body, Before, Whole);
     analysis::Memory Mem(Split, F.params(), {}, Carried);
     analysis::Activity Active(Split, F.params(), Wanted, Mem, Carried);
     if (Dump.activity(Active, Split))

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Member functions of plain structs as helpers: const and not, operators,
-// through pointers, on temporaries, recursive, calling each other.
+// through pointers, on temporaries, recursive, calling each other; static ones
+// of class templates.
 //
 // RUN: %at-levels %nabla -std=c++17 %s -o %t
 
 #include "support/check_gradient.h"
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 #include <nabla/runtime.h>
 #include <random>
 
@@ -113,7 +115,59 @@ static double walk(double x, int n, std::mt19937 &g) {
   return r;
 }
 
+// Static member functions of instances and specializations of class templates,
+// called as they are and differentiated.
+namespace geo {
+struct euclid;
+namespace tags {
+struct cubic;
+}
+template <class Tag, int N = 2> struct Power {
+  static double of(double x, int n) { return n ? of(x, n - 1) * x : N; }
+  struct Half {
+    template <class T> static T of(T x, int n) {
+      return n ? of(x / N, n - 1) : x;
+    }
+  };
+};
+template <> struct Power<tags::cubic> {
+  static double of(double x, int n) { return n ? of(x * x * x, n - 1) : x; }
+};
+} // namespace geo
+[[grad]] double ofTemplates(double x, double y, int n) {
+  double fixed = geo::Power<geo::tags::cubic>::of(0.9, n) +
+                 geo::Power<geo::euclid, 3>::of(1.5, n) +
+                 geo::Power<geo::euclid>::Half::of(3.0, n);
+  return fixed * x + geo::Power<geo::tags::cubic>::of(y, n) +
+         geo::Power<geo::euclid, 3>::of(x, n) *
+             geo::Power<geo::euclid>::of(y, n) +
+         geo::Power<geo::euclid>::Half::of(x * y, n);
+}
+
+// A copy too large to be inlined, of what has no derivative.
+namespace geo {
+struct Box {
+  double low[3], high[3], weight;
+};
+struct Scene {
+  double x;
+  int k;
+  double v[2], p[3];
+  Box inner;
+};
+} // namespace geo
+[[grad]] double copied(double x, int n) {
+  geo::Scene scenes[2] = {}, same[2];
+  scenes[1].inner.high[2] = n;
+  std::memcpy(&same, &scenes, sizeof scenes);
+  return std::sin(same[1].inner.high[2]) * x * x;
+}
+
 int main() {
+  for (double n : {0., 2.}) {
+    NABLA_CHECK(check_scalar(ofTemplates, ofTemplates_grad, {0.7, 1.1, n}));
+    NABLA_CHECK(check_scalar(copied, copied_grad, {0.7, n}));
+  }
   NABLA_CHECK(check_scalar(vectors, vectors_grad, {0.7, 1.2}));
   NABLA_CHECK(check_scalar(orbit, orbit_grad, {0.7, 0.4, 5}));
   for (double n : {0., 1., 3.})

@@ -137,7 +137,7 @@ std::string StmtPrinter::let(const ir::Let &L) {
 }
 
 /// A one to be added to an integer or a pointer.
-static bool isOne(const ir::Expr *E) {
+static bool isIntegerOne(const ir::Expr *E) {
   if (auto *Cast = dyn_cast<ir::Cast>(E); Cast && Cast->Implicit)
     E = Cast->Operand;
   auto *L = dyn_cast<ir::IntLiteral>(E);
@@ -158,7 +158,7 @@ std::string StmtPrinter::assign(const ir::Assign &A) {
   bool Add = A.Op == ir::AssignOp::Add, Sub = A.Op == ir::AssignOp::Sub;
   bool Steps = A.Place->Ty->isInteger() || A.Place->Ty->isPointer();
   std::string Place = E.place(A.Place);
-  if ((Add || Sub) && Steps && isOne(A.Value))
+  if ((Add || Sub) && Steps && isIntegerOne(A.Value))
     return (Add ? "++" : "--") + Place;
   bool Bare = A.Op == ir::AssignOp::Set || bareInCompound(A);
   return Place + Ops[unsigned(A.Op)] +

@@ -34,7 +34,7 @@ const ir::Expr *zero(Body &B, const ir::Type *T, ir::SourceLoc L) {
   }
 }
 
-static bool isZero(const ir::Expr *E) {
+static bool isAllZero(const ir::Expr *E) {
   if (auto *I = dyn_cast<ir::IntLiteral>(E))
     return I->Value == 0;
   if (auto *R = dyn_cast<ir::RealLiteral>(E))
@@ -42,7 +42,7 @@ static bool isZero(const ir::Expr *E) {
   if (auto *T = dyn_cast<ir::BoolLiteral>(E))
     return !T->Value;
   if (auto *A = dyn_cast<ir::Aggregate>(E))
-    return llvm::all_of(A->Elements, isZero);
+    return llvm::all_of(A->Elements, isAllZero);
   return isa<ir::NullLiteral>(E);
 }
 
@@ -50,7 +50,7 @@ static bool isZero(const ir::Expr *E) {
 static const ir::Expr *
 aggregate(Body &B, llvm::SmallVectorImpl<const ir::Expr *> &Elements,
           const ir::Expr *Rest, const ir::Type *T, ir::SourceLoc L) {
-  if (Rest && !isZero(Rest))
+  if (Rest && !isAllZero(Rest))
     Elements.resize(size_t(T->extent()), Rest);
   return B.make<ir::Aggregate>(B.module().list(Elements), T, L);
 }

@@ -83,15 +83,26 @@ std::string qualifiedName(const NamedDecl &D, const Decl &From) {
   return Global && !Builtin && isHidden(*First, From) ? "::" + Name : Name;
 }
 
+static std::string inBrackets(ArrayRef<TemplateArgument> Args,
+                              const ASTContext &Ctx) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  printTemplateArgumentList(OS, Args, textPolicy(Ctx));
+  return Text;
+}
+
 std::string writtenArguments(const DeclRefExpr &E) {
   auto *F = dyn_cast<FunctionDecl>(E.getDecl());
   if (!F || !E.hasExplicitTemplateArgs() || !F->getTemplateSpecializationArgs())
     return "";
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  printTemplateArgumentList(OS, F->getTemplateSpecializationArgs()->asArray(),
-                            textPolicy(F->getASTContext()));
-  return Text;
+  return inBrackets(F->getTemplateSpecializationArgs()->asArray(),
+                    F->getASTContext());
+}
+
+/// "<double>" of an instance of a class template, otherwise nothing.
+static std::string argumentsOf(const CXXRecordDecl &R) {
+  auto *S = dyn_cast<ClassTemplateSpecializationDecl>(&R);
+  return S ? inBrackets(S->getTemplateArgs().asArray(), R.getASTContext()) : "";
 }
 
 /// T mentions an explicit specialization. Unless they are printed canonically,
@@ -154,23 +165,21 @@ static bool deducesAll(const FunctionTemplateDecl &T) {
   return D.Seen.all();
 }
 
-/// "Model::" of a static member function of Model.
+/// "Model<double>::" of a static member function of Model<double>.
 static std::string classesOf(const FunctionDecl &F) {
   std::string Result;
   for (const DeclContext *C = F.getDeclContext(); C; C = C->getParent())
     if (auto *R = dyn_cast<CXXRecordDecl>(C); R && isa<CXXMethodDecl>(F))
-      Result = R->getNameAsString() + "::" + Result;
+      Result = R->getNameAsString() + argumentsOf(*R) + "::" + Result;
   return Result;
 }
 
 static std::string simpleName(const FunctionDecl &F) {
   std::string Name = classesOf(F) + F.getNameAsString();
   auto *Args = F.getTemplateSpecializationArgs();
-  if (!Args || deducesAll(*F.getPrimaryTemplate()))
-    return Name;
-  llvm::raw_string_ostream OS(Name);
-  printTemplateArgumentList(OS, Args->asArray(), textPolicy(F.getASTContext()));
-  return Name;
+  return !Args || deducesAll(*F.getPrimaryTemplate())
+             ? Name
+             : Name + inBrackets(Args->asArray(), F.getASTContext());
 }
 
 static std::vector<std::string> namespacesOf(const FunctionDecl &F) {

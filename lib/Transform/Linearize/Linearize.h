@@ -70,7 +70,8 @@ struct Linear {
 
 /// Splits Body (in normal form) so that adjoints can be written down statement
 /// by statement.
-ir::Block split(ir::Module &M, ir::Block Body, const analysis::Activity &A);
+ir::Block split(ir::Module &M, ir::Block Body, const analysis::Memory &Mem,
+                const analysis::Activity &A);
 
 /// Finds the adjoints of a split body of F, a user's function or (Of) the
 /// primal of a pair. Pairs that it calls are asked for in Called.

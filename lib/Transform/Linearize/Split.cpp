@@ -25,7 +25,9 @@ using StmtList = llvm::SmallVector<const ir::Stmt *, 16>;
 
 class Splitter {
 public:
-  Splitter(ir::Module &M, const analysis::Activity &A) : M(M), B(M), A(A) {}
+  Splitter(ir::Module &M, const analysis::Memory &Mem,
+           const analysis::Activity &A)
+      : M(M), B(M), Mem(Mem), A(A) {}
 
   ir::Block run(ir::Block Body) {
     ir::walk(Body, [&](const ir::Stmt *S) {
@@ -75,9 +77,12 @@ private:
       llvm::SmallVector<const ir::Expr *, 8> Args;
       for (unsigned I = 0; I < C->Args.size(); ++I) {
         const ir::Expr *Arg = C->Args[I];
-        Args.push_back(needsName(Arg, C->Callee->params()[I]->type())
-                           ? named(isReal(Arg) ? whole(Arg, Out) : Arg, Out)
-                           : Arg);
+        const ir::Type *T = C->Callee->params()[I]->type();
+        if (needsName(Arg, T))
+          Arg = named(isReal(Arg) ? whole(Arg, Out) : Arg, Out);
+        else if (isOverwritten(C, Arg, T))
+          Arg = copied(Arg, Out);
+        Args.push_back(Arg);
       }
       Out.push_back(
           M.make<ir::Call>(C->Result, C->Callee, M.list(Args), C->Loc));
@@ -117,6 +122,19 @@ private:
                   (!T->isReference() || T->element()->isConst());
     return (Choice || !ir::isPlace(Arg)) && !T->isPointer() &&
            A.isActiveArgument(Arg, T);
+  }
+
+  /// The call may write to the place whose value it is handed for a parameter
+  /// of type T: while it is reversed, that place and the parameter have shadows
+  /// of their own.
+  bool isOverwritten(const ir::Call *C, const ir::Expr *Arg,
+                     const ir::Type *T) const {
+    if (!ir::isPlace(Arg) || T->isPointer() || T->isReference() ||
+        !A.isActiveArgument(Arg, T))
+      return false;
+    return llvm::any_of(analysis::writesOf(C, Mem), [&](const auto &W) {
+      return W.Reals && Mem.mayOverlap(W.R, W.Ty, Mem.ofPlace(Arg), Arg->Ty);
+    });
   }
 
   /// E split so that E itself may be the whole right-hand side of a Let: its
@@ -256,15 +274,19 @@ private:
   }
 
   const ir::Expr *named(const ir::Expr *E, StmtList &Out) {
-    if (isa<ir::VarRef, ir::RealLiteral>(E))
-      return E;
-    const ir::Variable *V = M.makeLocal(names::Temporary, E->Ty, E->Loc);
+    return isa<ir::VarRef, ir::RealLiteral>(E) ? E : copied(E, Out);
+  }
+
+  const ir::Expr *copied(const ir::Expr *E, StmtList &Out) {
+    const ir::Variable *V =
+        M.makeLocal(names::Temporary, E->Ty->unqualified(), E->Loc);
     Out.push_back(M.make<ir::Let>(V, E, E->Loc));
     return B.ref(V);
   }
 
   ir::Module &M;
   ir::Build B;
+  const analysis::Memory &Mem;
   const analysis::Activity &A;
   /// Variables that are set after their declaration.
   llvm::DenseSet<const ir::Variable *> Assigned;
@@ -273,6 +295,7 @@ private:
 } // namespace
 
 ir::Block linearize::split(ir::Module &M, ir::Block Body,
+                           const analysis::Memory &Mem,
                            const analysis::Activity &A) {
-  return Splitter(M, A).run(Body);
+  return Splitter(M, Mem, A).run(Body);
 }

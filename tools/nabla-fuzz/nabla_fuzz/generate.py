@@ -24,7 +24,7 @@ LEVEL2.append("globalwrite")
 FLOW = "loopshapes rangefor initstmt irreducible duff throwguard".split()
 BLOCKS = "rows handedon realloc list holder algorithms bits".split()
 SHAPES = ("effects pointers nodes structresult pointermath stream triangular "
-          "timeloop halves tally").split()
+          "timeloop halves tally overwritten").split()
 LEVEL3 = FLOW + BLOCKS + SHAPES
 FEATURES = LEVEL1 + LEVEL2 + LEVEL3
 

@@ -19,7 +19,8 @@ class Kernels:
             (3, "triangular", [self.triangle, self.elimination]),
             (2, "timeloop", [self.time_loop]),
             (3, "halves", [self.halves]),
-            (4, "tally", [self.tally])
+            (4, "tally", [self.tally]),
+            (4, "overwritten", [self.overwritten])
         ) if name in self.features for m in makers]
 
     # ------------------------------------------------------------------ nodes
@@ -41,8 +42,8 @@ class Kernels:
             "push_" + ty[1], self.linkage() + "void $name($s *n, {$t} by) { for (; "
             "n; n = n->next) { n->w[0] *= by; n->w[1] += n->w[0]; } }",
             t=ty[1], s=node)
-        n, i = self.rng.between(2, 3), self.names("int")[0]
-        a, = self.names("struct")
+        n = self.rng.between(2, 3)
+        i, a = self.names("int", "struct")
         body = [self.raw("$s $a[$n];", s=node, a=a, n=n),
                 self.raw("for (int $i = 0; $i < $n; ++$i) $a[$i] = {{({$t})(@), "
                          "0.5f * $i}, $i + 1 < $n ? &$a[$i + 1] : nullptr};",
@@ -243,6 +244,23 @@ class Kernels:
             "++i) a[i] = 0.5f * a[i] + 0.25f * a[i + m]; }", t=ty[1])
         return [self.raw("$f(@, $n, ({$t})(@));", v.ref(), self.term(1), f=name, n=n,
                          t=ty[1])]
+
+    def overwritten(self):
+        """A recursive function that is handed a value and the place that it
+        comes from, and writes to the place."""
+        found, x = self.sequence(True), self.target()
+        if found is None or x is None:
+            return None
+        v, ty, n = found
+        name = self.need_function(
+            "settle_" + ty[1], self.linkage() + "{$t} $name({$t} *p, {$t} w, int n) "
+            "{ if (n == 0) return 0.5f * w; *p = 0.5f * *p * w + 0.25f; {$t} r = "
+            "$name(p, *p, n - 1); return 0.5f * r + 0.25f * w; }", t=ty[1])
+        r, = self.names("real")
+        return [Block([
+            self.raw("{$t} $r = $f(@ + $k, @[$k], $n);", v.ref(), v.ref(), f=name,
+                     k=self.rng.below(n), n=self.rng.between(1, 3), r=r, t=ty[1]),
+            self.added(x, T.Raw([r], ty))])]
 
     # ---------------------------------------------------------------- globals
 

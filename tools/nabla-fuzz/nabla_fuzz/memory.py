@@ -250,6 +250,8 @@ class Memory:
         if how < 4 and froms:
             w, _, have = froms[0]
             n = min(count, have)
+            if not self.in_main and v.ty[0] == w.ty[0] == "ptr":
+                how = 2  # a caller may hand over what overlaps
             if how == 3:
                 return [T.RawStmt(["std::copy(", w.ref(), ", ", w.ref(),
                                    " + %d, " % n, v.ref(), ");"])]
