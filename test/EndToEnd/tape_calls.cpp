@@ -163,7 +163,7 @@ struct Plain {
   double a;
   float b;
 };
-struct Sealed { // nothing stands in for it
+struct Four { // a std::array stands in for a member that is an array
   double m[4];
 };
 template <class T> struct Rows {
@@ -180,7 +180,7 @@ template <class T> struct Rows {
   return s * p.y;
 }
 [[grad]] double area(Plain p) { return p.a * p.b; }
-[[grad]] double area(const Sealed &s) { return s.m[0]; }
+[[grad]] double area(const Four &s) { return s.m[0]; }
 [[grad]] double path(const Point<double> *p, int n) {
   double s = 0;
   for (int i = 0; i + 1 < n; ++i)
@@ -203,10 +203,17 @@ static void structs() {
   EXPECT(tape.gradient(a, p.y)->value(), 8);
   V b = area(std::make_tuple(p.x, nabla::variable<float>(p.y)));
   EXPECT(tape.gradient(b, p.y)->value(), 2);
-  EXPECT(area(Sealed{{7, 1, 1, 1}}) + area(Plain{2, 3}), 13);
+  EXPECT(area(Four{{7, 1, 1, 1}}) + area(Plain{2, 3}), 13);
   Rows<V> rows{{p.x, 1, 2}, p.y};
   EXPECT(tape.gradient(sum_of(rows), p.x)->value(), 20);
   EXPECT(tape.gradient(sum_of(rows), p.y)->value(), 5);
+  tape.watch(rows);
+  const Rows<V> by_rows =
+      tape.gradient(sum_of(rows), rows, nabla::unconnected::zero);
+  EXPECT(by_rows.row[1].value(), 10);
+  EXPECT(by_rows.scale.value(), 5);
+  std::tuple<std::array<V, 4>> four{{p.y * 3, 1, 1, 1}};
+  EXPECT(tape.gradient(area(four), p.y)->value(), 3);
   EXPECT(area(Point<double>{2, 3, 1}), 6);
 
   std::vector<Point<V>> all{p, p, Point<V>{1, 10, 0}};

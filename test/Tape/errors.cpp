@@ -75,6 +75,15 @@ void nothing_returned() {
   f(); // expected-error@* {{a function that returns nothing has no gradient}}
 }
 
+void outputs_without_names(V x) {
+  nabla::GradientTape tape;
+  double number = 3;
+  tape.record(number, x, [](V d) { return d; }); // expected-error@* {{the outputs of record() are variables}}
+  nabla::parameter<double> p(1);
+  auto both = std::tie(x, p);
+  tape.record(both, x, [](V d, V e) { return d; }); // expected-error@* {{a parameter is an output of record()}}
+}
+
 void silent_loss(V x) {
   double d = x; // expected-error {{no viable conversion from 'V'}}
 }

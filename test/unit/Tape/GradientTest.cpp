@@ -501,6 +501,39 @@ TEST(Tape, Row26BatchJacobian) {
   EXPECT_TAPE_ERROR(Tape.batch_jacobian(Y, X), "batch");
 }
 
+template <class T> struct WithArray {
+  T Scale;
+  T At[2][2];
+  int Kind;
+};
+TEST(Tape, Row05AStructWithAnArrayStaysOne) {
+  WithArray<V> S{2, {{1, 2}, {3, 4}}, 7};
+  GradientTape Tape(nabla::persistent);
+  Tape.watch(S);
+  V Y = S.Scale * S.At[0][1] * S.At[1][0];
+  Tape.stop();
+  const WithArray<V> G = Tape.gradient(Y, S, unconnected::zero);
+  EXPECT_EQ(G.At[0][1].value(), 6);
+  EXPECT_EQ(G.At[0][0].value(), 0);
+  EXPECT_EQ(G.Scale.value(), 6);
+  EXPECT_EQ(G.Kind, 7);
+  EXPECT_FALSE(std::get<1>(Tape.gradient(Y, S))[0][0]); // optional: a tuple
+}
+
+TEST(Tape, Row05ReferencesToTargetsAndSources) {
+  V X(2), Y(3);
+  const V &Same = X;
+  GradientTape Tape(nabla::persistent);
+  Tape.watch(X, Y);
+  V A = X * Y, B = Y * Y;
+  Tape.stop();
+  const auto G = Tape.gradient(std::tie(A, B), std::tie(Same, Y));
+  EXPECT_EQ(std::get<0>(G)->value(), 3);
+  EXPECT_EQ(std::get<1>(G)->value(), 2 + 6);
+  const auto J = Tape.jacobian(std::tie(A, B), std::tie(X, Y));
+  EXPECT_EQ(std::get<1>(std::get<1>(J)).value(), 6);
+}
+
 TEST(Tape, Row26JacobiansAreSeenByOtherTapes) {
   const Numbers At(nabla::shape(2, 2), {1, 2, 3, 4});
   Array A(At), B(Numbers{2, 3});

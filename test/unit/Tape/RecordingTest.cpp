@@ -657,4 +657,44 @@ TEST(Tape, Row26ResetOfANestedTape) {
   EXPECT_EQ(Outer.gradient(W, X)->value(), 33);
 }
 
+TEST(Tape, Row20AnInputWithoutGradientIsNotConnected) {
+  auto F = nabla::custom_gradient([](V X, V Y, Array) {
+    return std::make_pair(X * Y, [](V D) {
+      return std::make_tuple(D, nabla::no_gradient, nabla::no_gradient);
+    });
+  });
+  for (bool Nested : {false, true}) {
+    V X(3), Y(4);
+    Array A{1, 2};
+    GradientTape Outer(nabla::paused);
+    if (Nested) {
+      Outer.start();
+      Outer.watch(X);
+    }
+    GradientTape Tape;
+    Tape.watch(X, Y, A);
+    V Z = F(X, Y, A);
+    auto G = Tape.gradient(Z, std::tie(X, Y, A));
+    EXPECT_EQ(std::get<0>(G)->value(), 1);
+    EXPECT_FALSE(std::get<1>(G)) << Nested;
+    EXPECT_FALSE(std::get<2>(G)) << Nested;
+  }
+}
+
+TEST(Tape, Row22APullbackResetsItsTape) {
+  V X(2), Z(1);
+  GradientTape Tape(nabla::persistent);
+  Tape.watch(X);
+  V Y = X * X * X;
+  Tape.record(Z, X, [&](V D) {
+    Tape.reset();
+    for (int I = 0; I < 3000; ++I) // takes the memory that it gave back
+      X = X + 1.0 * D;
+    return D;
+  });
+  V W = Z * Y;
+  const V At = X;
+  EXPECT_EQ(Tape.gradient(W, At)->value(), 8 + 12);
+}
+
 } // namespace

@@ -9,7 +9,8 @@
 //                            variable<array<double>>, parameter<array<double>>
 //   double *                 the same of variables, which are assigned to
 //   const double (&)[3]      an array of these, std::array or not
-//   Point, const Point *     stand_in.h tells what stands in for a Point
+//   Point, const Point *     stand_in.h tells what stands in for a Point: a
+//                            struct or tuple of the same members, of variables
 //
 // It refers to what was given, and lives as long as the call.
 

@@ -12,6 +12,10 @@
 namespace nabla {
 namespace taping {
 
+/// An element without const and reference: std::tie makes tuples of references.
+template <class E>
+using element_type_of = std::remove_cv_t<std::remove_reference_t<E>>;
+
 template <class A> constexpr bool is_complex = false;
 template <class T> constexpr bool is_complex<std::complex<T>> = true;
 
@@ -29,13 +33,15 @@ struct holds_variables<std::complex<T>> : holds_variables<T> {};
 template <class E, class A>
 struct holds_variables<std::vector<E, A>> : holds_variables<E> {};
 template <class E, std::size_t N>
-struct holds_variables<std::array<E, N>> : holds_variables<E> {};
+struct holds_variables<std::array<E, N>> : holds_variables<element_type_of<E>> {
+};
 template <class... E>
 struct holds_variables<std::tuple<E...>>
-    : std::disjunction<holds_variables<E>...> {};
+    : std::disjunction<holds_variables<element_type_of<E>>...> {};
 template <class A, class B>
 struct holds_variables<std::pair<A, B>>
-    : std::disjunction<holds_variables<A>, holds_variables<B>> {};
+    : std::disjunction<holds_variables<element_type_of<A>>,
+                       holds_variables<element_type_of<B>>> {};
 
 /// Whether a leaf, which is no variable itself, has variables that a structure
 /// would have: a std::map, std::optional, std::unique_ptr or pointer of some.
@@ -69,15 +75,17 @@ struct may_contain
 template <template <class> class Is, class E, class A>
 struct may_contain<Is, std::vector<E, A>> : may_contain<Is, E> {};
 template <template <class> class Is, class E, std::size_t N>
-struct may_contain<Is, std::array<E, N>> : may_contain<Is, E> {};
+struct may_contain<Is, std::array<E, N>> : may_contain<Is, element_type_of<E>> {
+};
 template <template <class> class Is, class E, std::size_t N>
-struct may_contain<Is, E[N]> : may_contain<Is, E> {};
+struct may_contain<Is, E[N]> : may_contain<Is, element_type_of<E>> {};
 template <template <class> class Is, class... E>
 struct may_contain<Is, std::tuple<E...>>
-    : std::disjunction<may_contain<Is, E>...> {};
+    : std::disjunction<may_contain<Is, element_type_of<E>>...> {};
 template <template <class> class Is, class A, class B>
 struct may_contain<Is, std::pair<A, B>>
-    : std::disjunction<may_contain<Is, A>, may_contain<Is, B>> {};
+    : std::disjunction<may_contain<Is, element_type_of<A>>,
+                       may_contain<Is, element_type_of<B>>> {};
 
 template <template <class> class Is> struct some_member {
   template <class... M> auto operator()(const M &...) const {

@@ -73,8 +73,9 @@ public:
 
   const char *name() const override { return name_; }
   void visit_parents(const parent_visitor &visit) const override {
-    for (index p : parents_)
-      visit(p);
+    for (std::size_t k = 0; k < parents_.size(); ++k)
+      if (!visit.connected_only || k >= none_.size() || !none_[k])
+        visit(parents_[k]);
   }
   void reverse(plain_sweep &s, index main) override { reverse_in(s, main); }
   void reverse(recorded_sweep &s, index main) override { reverse_in(s, main); }
@@ -98,6 +99,7 @@ private:
   }
 
   template <class Sweep> void reverse_in(Sweep &s, index main) {
+    none_.truncate(0);
     if (!any_reached(s, main))
       return;
     index i = main;
@@ -139,11 +141,13 @@ private:
   template <class Sweep, class Gradients>
   void add_gradients(Sweep &s, const Gradients &gradients) {
     std::size_t k = 0;
+    none_.assign_bytes(parents_.size(), 0);
     auto add = [&](const auto &leaf, const auto &gradient) {
       using Leaf = std::decay_t<decltype(leaf)>;
       using Gradient = std::decay_t<decltype(gradient)>;
       if constexpr (is_leaf<Leaf>) {
-        const index parent = parents_[k++];
+        const index parent = parents_[k];
+        none_[k++] = is_no_seed<Gradient>;
         if constexpr (!is_no_seed<Gradient>)
           if (parent)
             leaf_kind<value_type_t<Leaf>>::seed(
@@ -164,6 +168,8 @@ private:
   Pullback pullback_;
   const char *name_;
   pool_vector<index> parents_;
+  /// Which inputs had no gradient in the last sweep; empty: it passed by.
+  pool_vector<unsigned char> none_;
 };
 
 /// Makes a variable that is an output a constant.

@@ -228,7 +228,9 @@ auto sweep_back(const view &v, const Targets &targets, const Sources &sources,
 template <class Targets, class Sources, class Seeds, class Policy>
 auto gradient(const tape_state &tape, const Targets &targets,
               const Sources &sources, const Seeds &seeds, Policy policy) {
-  const view v = tape.look(top_of(*tape.source(), targets));
+  log &l = tape.needed_log("a gradient");
+  const log_hold hold(l);
+  const view v = tape.look(top_of(l, targets));
   // What records now records the sweep: other tapes, or this one itself.
   if (thread.recording)
     return sweep_back<recorded_sweep>(v, targets, sources, seeds, policy,

@@ -156,6 +156,23 @@ private:
   attachment *attachments_ = nullptr;
 };
 
+/// Keeps a log while it is swept: a pullback may reset its tape.
+class log_hold {
+public:
+  explicit log_hold(log &l) : log_(l) { log_.holders.fetch_add(1); }
+  ~log_hold() { let_go(log_); }
+  log_hold(const log_hold &) = delete;
+  log_hold &operator=(const log_hold &) = delete;
+  /// One holder less.
+  static void let_go(log &l) {
+    if (l.holders.fetch_sub(1) == 1)
+      delete &l;
+  }
+
+private:
+  log &log_;
+};
+
 } // namespace taping
 } // namespace nabla
 

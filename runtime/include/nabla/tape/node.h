@@ -25,6 +25,8 @@ struct node;
 struct parent_visitor {
   void (*call)(void *self, index parent);
   void *self;
+  /// Only parents that the last sweep gave an adjoint to, where the node knows.
+  bool connected_only = false;
   void operator()(index parent) const {
     if (parent)
       call(self, parent);

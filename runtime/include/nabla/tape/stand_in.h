@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What stands in for numbers on the tape, by type: Point<variable<double>> for
-// Point<double>, std::array<variable<float>, 3> for std::array<float, 3>, and a
-// tuple of its members for a plain struct that is no template. Types decide,
-// members are not looked at: so that overload resolution can ask.
+// Point<double>, std::array<variable<float>, 3> for std::array<float, 3> and
+// for a member float[3], and a struct or tuple of its members for a plain
+// struct that is no template. Types decide: so that overload resolution can
+// ask.
 
 #ifndef NABLA_TAPE_STAND_IN_H
 #define NABLA_TAPE_STAND_IN_H
@@ -103,6 +104,15 @@ struct variables<N, std::enable_if_t<stands_as_tuple<N>>>
 
 template <class S, class N> constexpr bool is_stand_in();
 
+/// Of a member that is an array, also a std::array of that size.
+template <class S, class N> constexpr bool stands_for_array() {
+  if constexpr (is_tuple_like<S>::value)
+    return std::tuple_size<S>::value == std::extent<N>::value &&
+           is_stand_in<typename S::value_type, std::remove_extent_t<N>>();
+  else
+    return false;
+}
+
 template <class... S, class... M>
 constexpr bool are_members(type_list<S...>, type_list<M...>) {
   if constexpr (sizeof...(S) == sizeof...(M))
@@ -115,6 +125,8 @@ constexpr bool are_members(type_list<S...>, type_list<M...>) {
 template <class S, class N> constexpr bool is_stand_in() {
   if constexpr (std::is_same<S, N>::value)
     return false;
+  else if constexpr (std::is_array<N>::value && is_sequence<S>::value)
+    return stands_for_array<S, N>();
   else if constexpr (std::is_same<numbers_t<S>, N>::value)
     return true;
   else if constexpr (std::is_same<numbers_t<S>, S>::value)
@@ -157,7 +169,8 @@ template <class S, class N, class F> void zip_numbers(S &s, N &n, F &f) {
   using B = std::remove_const_t<N>;
   if constexpr (is_leaf<A> || std::is_scalar<B>::value) {
     f(s, n);
-  } else if constexpr (std::is_array<A>::value || is_sequence<B>::value) {
+  } else if constexpr (std::is_array<A>::value || std::is_array<B>::value ||
+                       is_sequence<B>::value) {
     for (std::size_t i = 0; i < std::size(s); ++i)
       zip_numbers(s[i], n[i], f);
   } else if constexpr (is_complex<A> || is_complex<B>) {

@@ -165,8 +165,8 @@ public:
     watched_.clear();
     pauses_.clear();
     parameter_ids_.clear();
-    if (log_ && log_->holders.fetch_sub(1) == 1)
-      delete log_;
+    if (log_)
+      log_hold::let_go(*log_);
     log_ = nullptr;
   }
   void spend() {

@@ -152,6 +152,36 @@ template <class T> struct structure<std::complex<variable<T>>> {
   }
 };
 
+namespace taping {
+
+/// A member as it is mapped: an array to a std::array.
+template <class M> struct mapped_member {
+  using type = std::remove_cv_t<M>;
+};
+template <class E, std::size_t N> struct mapped_member<E[N]> {
+  using type = std::array<typename mapped_member<E>::type, N>;
+};
+template <class E, std::size_t N>
+struct mapped_member<const E[N]> : mapped_member<E[N]> {};
+
+template <class To, class From> void assign_member(To &to, From &&from) {
+  if constexpr (std::is_array<To>::value)
+    for (std::size_t i = 0; i < std::extent<To>::value; ++i)
+      assign_member(to[i], from[i]);
+  else
+    to = std::move(from);
+}
+/// Like s, with other values of its members.
+template <class S, class... R> S with_values(const S &s, std::tuple<R...> r) {
+  S result(s);
+  with_members(result, [&](auto &...to) {
+    std::apply([&](auto &...from) { (assign_member(to, from), ...); }, r);
+  });
+  return result;
+}
+
+} // namespace taping
+
 /// A plain struct; mapped to one of the same type where its members stay what
 /// they are, to a tuple where they do not.
 template <class S>
@@ -161,12 +191,19 @@ struct structure<S, std::enable_if_t<taping::is_plain_struct<S>>> {
   }
   template <class F> static auto map(const S &s, F &&f) {
     return taping::with_members(s, [&](const auto &...m) {
-      using Members = std::tuple<std::decay_t<decltype(m)>...>;
+      using taping::mapped_member;
+      using Members = std::tuple<typename mapped_member<
+          std::remove_reference_t<decltype(m)>>::type...>;
       using Results = std::tuple<decltype(f(m))...>;
-      if constexpr (std::is_same<Members, Results>::value)
-        return S{f(m)...};
-      else
+      constexpr bool arrays =
+          (std::is_array<std::remove_reference_t<decltype(m)>>::value || ...);
+      constexpr bool is_const = arrays && !std::is_copy_assignable<S>::value;
+      if constexpr (is_const || !std::is_same<Members, Results>::value)
         return Results{f(m)...};
+      else if constexpr (arrays)
+        return taping::with_values(s, Results{f(m)...});
+      else
+        return S{f(m)...};
     });
   }
 };

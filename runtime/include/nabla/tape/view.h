@@ -77,7 +77,7 @@ public:
                                     if (at != none)
                                       in.reached[at] = 1;
                                   },
-                                  &c};
+                                  &c, true};
     for (index i = top_; i >= std::max<index>(begin_, 1); --i)
       if (contains(i) && reached[cell(i)])
         visit_parents(i, visit);
