@@ -5,13 +5,14 @@
 // they are the transposes: <u, J v> = <J' u, v>.
 //
 // REQUIRES: openblas
-// RUN: %clang -std=c++17 -O1 -I%include %openblas %s -o %t
+// RUN: %clang -std=c++17 -O0 -I%include %openblas %s -o %t
 // RUN: env OPENBLAS_NUM_THREADS=1 %t | FileCheck %s
 
 #include <cmath>
 #include <cstdio>
 #include <nabla/rules/cblas.h>
 #include <nabla/rules/tangent.h>
+#include <type_traits>
 #include <vector>
 
 /// Which of the numbers an argument is, or where an array of them begins.
@@ -135,15 +136,40 @@ void check(const char *Name, bool ReadsAfter, int Diagonal, X... x) {
   }
 }
 
+// In float two run, one that yields a number and one that writes an array; the
+// others are the same templates: that they compile is enough.
+#define FLOAT(Name)                                                            \
+  template struct nabla::blas::Name##_rule<float>;                             \
+  static_assert(std::is_base_of_v<nabla::blas::Name##_rule<float>,             \
+                                  nabla::adjoint<&cblas_s##Name>>)
+FLOAT(dot);
+FLOAT(axpy);
+FLOAT(scal);
+FLOAT(nrm2);
+FLOAT(asum);
+FLOAT(copy);
+FLOAT(swap);
+FLOAT(gemv);
+FLOAT(ger);
+FLOAT(symv);
+FLOAT(trmv);
+FLOAT(trsv);
+FLOAT(gemm);
+FLOAT(symm);
+FLOAT(syrk);
+FLOAT(trmm);
+FLOAT(trsm);
+
 #define CHECK(Name, ...)                                                       \
-  check<&cblas_d##Name, double>(#Name, false, 0, __VA_ARGS__);                 \
-  check<&cblas_s##Name, float>(#Name, false, 0, __VA_ARGS__);
+  check<&cblas_d##Name, double>(#Name, false, 0, __VA_ARGS__);
 #define CHECK_SOLVER(Name, Size, ...)                                          \
-  check<&cblas_d##Name, double>(#Name, true, Size, __VA_ARGS__);               \
-  check<&cblas_s##Name, float>(#Name, true, Size, __VA_ARGS__);
+  check<&cblas_d##Name, double>(#Name, true, Size, __VA_ARGS__);
+#define CHECK_FLOAT(Name, ...)                                                 \
+  check<&cblas_s##Name, float>(#Name, false, 0, __VA_ARGS__);
 
 static void vectors(int ix, int iy) {
   CHECK(dot, n, B, ix, C, iy)
+  CHECK_FLOAT(dot, n, B, ix, C, iy)
   CHECK(axpy, n, alpha, B, ix, C, iy)
   CHECK(scal, n, alpha, B, ix)
   CHECK(nrm2, n, B, ix)
@@ -154,6 +180,7 @@ static void vectors(int ix, int iy) {
 
 static void matrixAndVectors(CBLAS_ORDER o, CBLAS_TRANSPOSE t, int ix, int iy) {
   CHECK(gemv, o, t, m, n, alpha, A, lda, B, ix, beta, C, iy)
+  CHECK_FLOAT(gemv, o, t, m, n, alpha, A, lda, B, ix, beta, C, iy)
   CHECK(ger, o, m, n, alpha, B, ix, C, iy, A, lda)
   for (auto u : {CblasUpper, CblasLower}) {
     CHECK(symv, o, u, n, alpha, A, lda, B, ix, beta, C, iy)
