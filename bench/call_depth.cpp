@@ -4,8 +4,7 @@
 // level, and of a helper that updates an array in place in a time loop, in time
 // and memory per step. Both should stay flat.
 //
-//   build/bin/nabla++ -std=c++17 -O2 bench/call_depth.cpp -o call_depth &&
-//   ./call_depth
+//   ninja -C build bench-call-depth
 
 #include <chrono>
 #include <cmath>

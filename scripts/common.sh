@@ -23,12 +23,14 @@ die() {
 }
 
 # build FOLDER VERSION [TARGET...]: configures where that is needed and builds.
+# The older version is for tests alone.
 build() {
-  local folder=$1 version=$2
+  local folder=$1 version=$2 level=2
   shift 2
+  [ "$version" = 22 ] || level=1
   if [ ! -e "$folder/build.ninja" ]; then
-    cmake -S . -B "$folder" -G Ninja -DNABLA_LLVM_VERSION="$version" ||
-      return 1
+    cmake -S . -B "$folder" -G Ninja -DNABLA_LLVM_VERSION="$version" \
+      -DCMAKE_CXX_FLAGS_RELEASE="-O$level -DNDEBUG" || return 1
   fi
   ninja -C "$folder" -j"$(nproc)" "$@"
 }

@@ -10,9 +10,7 @@ using llvm::isa;
 
 /// An object of type T may hold pointers.
 static bool leadsOn(const ir::Type *T) {
-  T = T->value();
-  while (T->isArray())
-    T = T->element()->unqualified();
+  T = T->value()->innermost();
   if (!T->is(ir::TypeKind::Record))
     return !T->isArithmetic() && !T->isFunctionPointer();
   return llvm::any_of(T->fields(),

@@ -15,9 +15,7 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 bool analysis::mayHoldPointer(const ir::Type *T) {
-  T = T->value();
-  while (T->isArray())
-    T = T->element()->unqualified();
+  T = T->value()->innermost();
   return T->isPointer() || !(T->isArithmetic() || T->isFunctionPointer());
 }
 
@@ -131,8 +129,7 @@ void Memory::visitCall(const ir::Call *C) {
 
 /// A scalar of type T can be (a part of) what something of type Whole holds.
 static bool mayBePart(const ir::Type *T, const ir::Type *Whole) {
-  while (Whole->isArray())
-    Whole = Whole->element();
+  Whole = Whole->innermost();
   Whole = Whole->value();
   return !T->isArithmetic() || !Whole->isArithmetic() || ir::sameType(T, Whole);
 }

@@ -63,9 +63,7 @@ Region Memory::nodeOf(const ir::Variable *V) {
   if (V->isGlobal() || (V->isParam() && V->type()->isReference()))
     Nodes[R].External = Nodes[R].Shared = true;
   if (FromCaller) {
-    const ir::Type *T = V->type()->value();
-    while (T->isArray())
-      T = T->element();
+    const ir::Type *T = V->type()->value()->innermost();
     Region At = R;
     while (T->isPointer()) {
       Region Next = add();

@@ -163,9 +163,7 @@ llvm::SmallVector<Region, 4> Memory::holders(Region R) const {
 /// The types of the scalars that T may be made of, for strict aliasing.
 static bool mayShareScalar(const ir::Type *A, const ir::Type *B) {
   auto Strip = [](const ir::Type *T) {
-    T = T->value();
-    while (T->isArray())
-      T = T->element()->unqualified();
+    T = T->value()->innermost();
     return T;
   };
   A = Strip(A);

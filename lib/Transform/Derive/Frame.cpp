@@ -109,9 +109,7 @@ private:
   /// The forward sweep leaves pointers, and one of them may lead to V, which
   /// would be gone.
   bool mayBeReadThroughPointers(const ir::Variable *V) const {
-    const ir::Type *T = V->type()->unqualified();
-    while (T->isArray())
-      T = T->element();
+    const ir::Type *T = V->type()->innermost();
     return AddressTaken.contains(V) && !FieldOf.count(V) && isDeclaredIn(V) &&
            (T->isScalar() || T->is(ir::TypeKind::Record));
   }

@@ -129,8 +129,7 @@ const Expr *Build::boolean(bool Value) {
 }
 
 static bool holdsRecord(const Type *T) {
-  while (T->isArray())
-    T = T->element();
+  T = T->innermost();
   return T->is(TypeKind::Record);
 }
 

@@ -91,8 +91,7 @@ bool Parser::record() {
 /// False if T contains itself, other than behind a pointer.
 static bool isFinite(const Type *T, llvm::DenseSet<const Type *> &Inside,
                      llvm::DenseSet<const Type *> &Done) {
-  while (T->isArray())
-    T = T->element();
+  T = T->innermost();
   T = T->unqualified();
   if (!T->is(TypeKind::Record) || Done.contains(T))
     return true;

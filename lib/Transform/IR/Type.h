@@ -72,6 +72,13 @@ public:
 
   /// Pointee, referee, array or container element; null for the others.
   const Type *element() const { return Element; }
+  /// The element of arrays of arrays, this type otherwise; no outer const.
+  const Type *innermost() const {
+    const Type *T = this;
+    while (T->isArray())
+      T = T->element();
+    return T->unqualified();
+  }
   /// Number of elements of an Array.
   uint64_t extent() const { return Extent; }
   Precision precision() const { return Prec; }

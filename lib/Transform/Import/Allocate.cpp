@@ -118,9 +118,7 @@ static bool hasFixedMember(QualType T) {
 
 static std::string whyNoElement(Body &B, QualType T) {
   std::string Why = whyOpaque(T, B.I.Ctx);
-  const ir::Type *Element = importType(B.I, T);
-  while (Element->isArray())
-    Element = Element->element();
+  const ir::Type *Element = importType(B.I, T)->innermost();
   if (Why.empty() && hasFixedMember(T))
     Why = "'" + typeName(T, B.I.Ctx) + "' has a member that cannot be assigned";
   if (Why.empty() && !Element->isScalar() && !Element->is(ir::TypeKind::Record))

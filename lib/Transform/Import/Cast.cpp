@@ -4,6 +4,7 @@
 // reading a variable is none.
 
 #include "Import/Cast.h"
+#include "IR/Build.h"
 #include "Import/Allocate.h"
 #include "Import/FunctionPointer.h"
 #include "Import/Verbatim.h"
@@ -37,6 +38,22 @@ static const ir::Expr *scalar(Body &B, const CastExpr &E, Stmts &Out) {
   if (V->Ty == To)
     return V;
   return B.make<ir::Cast>(V, !isWritten(E), To, loc(E.getExprLoc()));
+}
+
+/// "(double *)m" of rows m points to the first element of the first row. (The
+/// other way round, rows of what a pointer leads to, is a Cast.)
+static const ir::Expr *pointer(Body &B, const CastExpr &E, Stmts &Out) {
+  const ir::Type *To = valueType(B.I, E.getType());
+  const ir::Type *From = valueType(B.I, E.getSubExpr()->getType());
+  if (!To->isPointer() || !From->isPointer() || !From->element()->isArray() ||
+      To->element()->isArray() ||
+      From->element()->innermost() != To->element()->unqualified())
+    return scalar(B, E, Out);
+  ir::Build Make(B.module(), loc(E.getExprLoc()));
+  const ir::Expr *P = value(B, E.getSubExpr(), Out);
+  while (P->Ty->element()->isArray())
+    P = Make.decay(Make.deref(P));
+  return Make.cast(P, To);
 }
 
 static const ir::Expr *read(Body &B, const CastExpr &E, Stmts &Out) {
@@ -83,7 +100,7 @@ const ir::Expr *castValue(Body &B, const CastExpr &E, Stmts &Out) {
   case CK_UserDefinedConversion:
     return noOp(B, E, Out);
   case CK_BitCast:
-    return allocation(B, E) ? allocated(B, E, Out) : scalar(B, E, Out);
+    return allocation(B, E) ? allocated(B, E, Out) : pointer(B, E, Out);
   case CK_PointerToBoolean:
   case CK_IntegralCast:
   case CK_IntegralToBoolean:

@@ -110,10 +110,7 @@ void declare(Body &B, const VarDecl &V, Stmts &Out) {
   const ir::Type *T = importType(B.I, V.getType());
   if (!V.getInit() || leavesUninitialised(V.getInit()))
     return let(B, made(B, V, T), nullptr, Out);
-  const ir::Type *Element = T;
-  while (Element->isArray())
-    Element = Element->element();
-  if (Element->is(ir::TypeKind::Opaque))
+  if (T->innermost()->is(ir::TypeKind::Opaque))
     return letOpaque(B, V, T, Out);
   letValue(B, V, T, V.getInit(), Out);
 }

@@ -250,12 +250,14 @@ static bool isPlain(QualType T) {
 }
 
 /// Storage of reals is looked at as if it were of something else, or the
-/// other way round.
-static bool reinterprets(QualType From, QualType To) {
+/// other way round. (Rows as one array, and an array as rows, are no such
+/// thing.)
+static bool reinterprets(QualType From, QualType To, const ASTContext &Ctx) {
   From = target(From);
   To = target(To);
   if (From->isVoidType() || To->isVoidType() || From->isFunctionType() ||
-      From.getUnqualifiedType() == To.getUnqualifiedType())
+      Ctx.hasSameUnqualifiedType(Ctx.getBaseElementType(From),
+                                 Ctx.getBaseElementType(To)))
     return false;
   bool HoldsReal = containsReal(From) || containsReal(To);
   return HoldsReal && (isPlain(From) || isPlain(To));
@@ -267,7 +269,7 @@ bool Walk::VisitCastExpr(CastExpr *E) {
     Reads.insert(readOfThis(E->getSubExpr()));
   bool Bits =
       K == CK_BitCast || K == CK_LValueBitCast || K == CK_LValueToRValueBitCast;
-  if (Bits && reinterprets(E->getSubExpr()->getType(), E->getType()))
+  if (Bits && reinterprets(E->getSubExpr()->getType(), E->getType(), Ctx))
     object(E->getExprLoc(), "the storage of a real used as another type",
            "convert the value, or use std::memcpy in a function of its own, "
            "which has a rule or carries no derivative");

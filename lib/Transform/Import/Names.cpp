@@ -121,16 +121,60 @@ static bool mentionsSpecialization(QualType T) {
                             }));
 }
 
+/// What is declared along with an unnamed class, and by whose name others can
+/// speak of it: p in "struct { double x, y; } p;".
+static const DeclaratorDecl *declaredWith(const TagDecl &T) {
+  auto *C = dyn_cast<CXXRecordDecl>(&T);
+  if (T.getParentFunctionOrMethod() || (C && C->isLambda()))
+    return nullptr;
+  for (const Decl *D : T.getDeclContext()->decls()) {
+    auto *V = dyn_cast<DeclaratorDecl>(D);
+    if (V && isa<FieldDecl, VarDecl>(V) && V->getIdentifier() &&
+        V->getAccess() != AS_private && V->getAccess() != AS_protected &&
+        V->getType()->getBaseElementTypeUnsafe()->getAsTagDecl() == &T)
+      return V;
+  }
+  return nullptr;
+}
+
+static bool hasName(const TagDecl &T) {
+  return T.getIdentifier() || T.getTypedefNameForAnonDecl();
+}
+
+/// "decltype(Body::p)", without what is not the class itself: extents, const.
+static std::string nameByUse(const DeclaratorDecl &V) {
+  const ASTContext &Ctx = V.getASTContext();
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  if (auto *Outer = dyn_cast<CXXRecordDecl>(V.getDeclContext()))
+    OS << typeName(Ctx.getTypeDeclType(static_cast<const TypeDecl *>(Outer)),
+                   Ctx)
+       << "::" << V.getName();
+  else
+    V.printQualifiedName(OS, textPolicy(Ctx));
+  Name = "decltype(" + Name + ")";
+  if (V.getType()->isArrayType())
+    Name = "std::remove_all_extents_t<" + Name + ">";
+  if (Ctx.getBaseElementType(V.getType()).hasQualifiers())
+    Name = "std::remove_cv_t<" + Name + ">";
+  return Name;
+}
+
 std::string typeName(QualType T, const ASTContext &Ctx) {
   T = T.getCanonicalType();
+  if (const TagDecl *D = T->getAsTagDecl(); D && !hasName(*D))
+    if (const DeclaratorDecl *V = declaredWith(*D))
+      return nameByUse(*V);
   return T.getAsString(mentionsSpecialization(T) ? textPolicy(Ctx)
                                                  : typePolicy(Ctx));
 }
 
 bool isNameable(const NamedDecl &D) {
-  if (auto *T = dyn_cast<TagDecl>(&D))
-    if (!T->getIdentifier() && !T->getTypedefNameForAnonDecl())
-      return false;
+  auto *T = dyn_cast<TagDecl>(&D);
+  if (T && !hasName(*T) && !declaredWith(*T))
+    return false;
+  if (auto *Outer = dyn_cast<RecordDecl>(D.getDeclContext()))
+    return isNameable(*Outer);
   return !D.getParentFunctionOrMethod();
 }
 

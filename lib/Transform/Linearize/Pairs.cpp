@@ -10,8 +10,7 @@ using namespace nabla::linearize;
 
 /// Pointers are kept in a T: their shadows are found while the primal runs.
 static bool mayLead(const ir::Type *T) {
-  while (T->isArray())
-    T = T->element()->unqualified();
+  T = T->innermost();
   if (T->is(ir::TypeKind::Record))
     return llvm::any_of(T->fields(), [](const ir::RecordField &F) {
       return mayLead(F.Ty->unqualified());

@@ -24,9 +24,7 @@ const ir::Type *linearize::shadowParamType(ir::Module &M, const ir::Type *T) {
 }
 
 bool linearize::holdsPointer(const ir::Type *T) {
-  T = T->value();
-  while (T->isArray())
-    T = T->element()->unqualified();
+  T = T->value()->innermost();
   if (T->isPointer())
     return true;
   if (T->is(ir::TypeKind::Record))

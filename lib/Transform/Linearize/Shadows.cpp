@@ -37,9 +37,7 @@ void ShadowMaker::makeParams(const ir::Function &F,
 
 /// What of V can carry a derivative is V itself, not what it points to.
 static bool isSelfContained(const ir::Type *T) {
-  T = T->value();
-  while (T->isArray())
-    T = T->element()->unqualified();
+  T = T->value()->innermost();
   if (T->is(ir::TypeKind::Record))
     return llvm::all_of(T->fields(), [](const ir::RecordField &F) {
       return isSelfContained(F.Ty);
@@ -81,9 +79,7 @@ const ir::Variable *ShadowMaker::variable(const ir::Variable *V,
   const ir::Variable *D = M.makeLocal(M.save(names::shadow(V->name())),
                                       withoutConst(M, V->type()), V->loc());
   S.Of[V] = D;
-  const ir::Type *T = V->type();
-  while (T->isArray())
-    T = T->element()->unqualified();
+  const ir::Type *T = V->type()->innermost();
   if (T->isReal() || T->is(ir::TypeKind::Record))
     S.Adjoints.insert(D);
   return D;
@@ -175,6 +171,11 @@ const ir::Expr *ShadowMaker::pointer(const ir::Expr *E) {
     const ir::Expr *From = cast<ir::Cast>(E)->Operand;
     if (From->Ty->isPointer() && ir::sameType(From->Ty, E->Ty))
       return pointer(From);
+    if (From->Ty->isPointer() && E->Ty->isPointer() &&
+        From->Ty->element()->innermost() == E->Ty->element()->innermost()) {
+      const ir::Expr *P = pointer(From);
+      return P ? B.cast(P, withoutConst(M, E->Ty)) : nullptr;
+    }
     Diags.error(E->Loc, "cannot follow a derivative through a pointer that is "
                         "converted to another type; use it as it was declared");
     return nullptr;

@@ -39,7 +39,7 @@ config = runner.Config("wrong", [reference], ["-O0"], standin)
 programs = {s: generate(s, feature_set("scalar,branch,compound,loop"))
             for s in range(40)}
 # The smallest will do: each step of the reduction compiles.
-for seed in sorted((s for s, p in programs.items() if reduce.size(p) > 100),
+for seed in sorted((s for s, p in programs.items() if reduce.size(p) > 60),
                    key=lambda s: reduce.size(programs[s])):
     batch = runner.Batch({seed: programs[seed]}, reference)
     batch.prepare()

@@ -202,10 +202,13 @@ def reference_entry(index, program):
         index, program.seed & 0xFFFFFFFF, floats, cells, ranges, index, index)
 
 
+def reference_includes(programs):
+    return ['#include "nabla_fuzz/points.h"'] + includes(programs)
+
+
 def reference_file(programs, points):
     """programs: {index: program}. Also returns {line: index}."""
-    lines = ['#include "nabla_fuzz/points.h"']
-    lines += includes(programs.values())
+    lines = reference_includes(programs.values())
     owner = {}
     for index, program in programs.items():
         append_owned(lines, owner, index, reference_program(index, program))

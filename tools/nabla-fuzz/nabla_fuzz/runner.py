@@ -13,6 +13,7 @@ import subprocess
 import tempfile
 
 from . import files
+from .precompiled import Precompiled
 
 INCLUDE = os.path.join(os.path.dirname(os.path.dirname(
     os.path.abspath(__file__))), "include")
@@ -91,6 +92,9 @@ def compiled(command):
     return done
 
 
+PRECOMPILED = Precompiled(compiled)
+
+
 class Batch:
     """programs: {index: program}. `reference` is the clang++ that compiles the
     reference."""
@@ -128,12 +132,16 @@ class Batch:
         while self.programs:
             text, owner = files.reference_file(self.programs, self.points)
             self.write("reference.cpp", text)
-            command = [self.reference, files.standard(self.programs.values()), "-O0", "-w", "-I", INCLUDE,
-                       "-ftrivial-auto-var-init=pattern", "-ferror-limit=0",
-                       self.path("reference.cpp"), "-o", self.path("reference")]
+            options = [files.standard(self.programs.values()), "-O0", "-w", "-I",
+                       INCLUDE, "-ftrivial-auto-var-init=pattern"]
             if self.sanitize_reference:
-                command += ["-fsanitize=address,undefined",
+                options += ["-fsanitize=address,undefined",
                             "-fno-sanitize-recover=all"]
+            begin = "".join(line + "\n" for line in
+                            files.reference_includes(self.programs.values()))
+            options += PRECOMPILED.flags(self.reference, options, begin)
+            command = [self.reference, *options, "-ferror-limit=0",
+                       self.path("reference.cpp"), "-o", self.path("reference")]
             done = compiled(command)
             if done.status == 0:
                 break
