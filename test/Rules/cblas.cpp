@@ -62,6 +62,51 @@
   return s;
 }
 
+// A vector is turned onto another, and what they make updates a matrix.
+[[grad]] double rotations(double *x, double *y, double *C, double alpha) {
+  double r = x[0], z = y[0], c, s;
+  cblas_drotg(&r, &z, &c, &s);
+  for (int i = 0; i < 2; ++i) {
+    cblas_drot(3, x, 1, y, 1, c, s);
+    double P[5] = {-1, alpha, y[1], x[2], C[0]};
+    cblas_drotm(3, y, 1, x, 1, P);
+    cblas_dsyr(CblasRowMajor, CblasUpper, 3, alpha, x, 1, C, 3);
+    cblas_dsyr2(CblasRowMajor, CblasUpper, 3, r, x, 1, y, 1, C, 3);
+    cblas_dsyr2k(CblasRowMajor, CblasUpper, CblasTrans, 3, 1, alpha, y, 3, x, 3,
+                 z, C, 3);
+    c *= C[1];
+  }
+  return cblas_ddot(9, C, 1, C, 1) * 1e-4 + cblas_ddot(3, x, 1, y, 1) * r;
+}
+
+// Matrices of which only a band or a triangle is stored, overwritten vectors.
+[[grad]] double banded(double *A, double *x, double *y, double alpha,
+                       double beta) {
+  for (int i = 0; i < 2; ++i) {
+    cblas_dgbmv(CblasRowMajor, CblasTrans, 3, 3, 1, 1, alpha, A, 3, x, 1, beta,
+                y, 1);
+    cblas_dsbmv(CblasColMajor, CblasLower, 3, 1, beta, A, 2, y, 1, alpha, x, 1);
+    cblas_dtbmv(CblasRowMajor, CblasUpper, CblasNoTrans, CblasUnit, 3, 1, A, 2,
+                x, 1);
+    cblas_dtbsv(CblasRowMajor, CblasUpper, CblasTrans, CblasNonUnit, 3, 1, A, 3,
+                y, 1);
+    A[0] *= y[2];
+  }
+  return cblas_ddot(3, x, 1, y, 1) + std::sin(y[1]);
+}
+[[grad]] double packed(double *A, double *x, double *y, double alpha) {
+  for (int i = 0; i < 2; ++i) {
+    cblas_dspmv(CblasRowMajor, CblasLower, 3, alpha, A, x, 1, y[2], y, 1);
+    cblas_dspr(CblasRowMajor, CblasLower, 3, 0.01, y, 1, A);
+    cblas_dtpmv(CblasRowMajor, CblasLower, CblasTrans, CblasNonUnit, 3, A, x,
+                1);
+    cblas_dspr2(CblasRowMajor, CblasLower, 3, x[1] * 0.01, x, 1, y, 1, A);
+    cblas_dtpsv(CblasRowMajor, CblasLower, CblasNoTrans, CblasNonUnit, 3, A, y,
+                1);
+  }
+  return cblas_ddot(3, x, 1, y, 1) + std::sin(A[4]);
+}
+
 [[grad]] float in_float(const float *x, const float *y) {
   float z[3];
   cblas_scopy(3, y, 1, z, 1);
@@ -93,6 +138,28 @@ int main() {
       [](double *p, double *d) { return solution_grad(p, p + 9, d, d + 9); },
       {2.3, -0.2, 0.5, 0.1, 1.4, -0.7, 0.2, 0.9, 3.1, 0.8, -0.6, 0.4, 0.3, -0.5,
        0.7}));
+  NABLA_CHECK(
+      check_flat([](double *p) { return rotations(p + 1, p + 4, p + 7, p[0]); },
+                 [](double *p, double *d) {
+                   return rotations_grad(p + 1, p + 4, p + 7, p[0], d + 1,
+                                         d + 4, d + 7, d);
+                 },
+                 {0.7, 0.6, 0.3, -0.2, 0.5, 1.1, 0.4, 0.9, 0.1, 0.8, -0.6, 0.4,
+                  -0.7, 0.2, 0.3, 0.5}));
+  NABLA_CHECK(check_flat(
+      [](double *p) { return banded(p + 2, p + 11, p + 14, p[0], p[1]); },
+      [](double *p, double *d) {
+        return banded_grad(p + 2, p + 11, p + 14, p[0], p[1], d + 2, d + 11,
+                           d + 14, d, d + 1);
+      },
+      {0.7, 0.6, 1.3, -0.2, 0.5, 1.1, 0.4, -0.7, 1.2, 0.9, 0.1, 0.8, -0.6, 0.4,
+       0.3, 0.5, -0.9}));
+  NABLA_CHECK(check_flat(
+      [](double *p) { return packed(p + 1, p + 7, p + 10, p[0]); },
+      [](double *p, double *d) {
+        return packed_grad(p + 1, p + 7, p + 10, p[0], d + 1, d + 7, d + 10, d);
+      },
+      {0.7, 2.6, 0.3, 2.2, 0.5, -0.1, 2.4, 0.7, 0.2, 0.9, -0.8, 0.6, 0.4}));
   const float x[] = {0.5f, -2, 1}, y[] = {1, 2, 3};
   float d_x[3] = {}, d_y[3] = {}, z[3];
   in_float_grad(x, y, d_x, d_y);

@@ -83,6 +83,61 @@ using side_type = CBLAS_SIDE;
                    diagonal d, integer m, integer n, T alpha, const T *A,      \
                    integer lda, T *B, integer ldb) {                           \
     cblas_##p##trsm(o, s, u, t, d, m, n, alpha, A, lda, B, ldb);               \
+  }                                                                            \
+  inline void syr(order_type o, triangle u, integer n, T alpha, const T *x,    \
+                  integer ix, T *A, integer lda) {                             \
+    cblas_##p##syr(o, u, n, alpha, x, ix, A, lda);                             \
+  }                                                                            \
+  inline void syr2(order_type o, triangle u, integer n, T alpha, const T *x,   \
+                   integer ix, const T *y, integer iy, T *A, integer lda) {    \
+    cblas_##p##syr2(o, u, n, alpha, x, ix, y, iy, A, lda);                     \
+  }                                                                            \
+  inline void syr2k(order_type o, triangle u, transpose t, integer n,          \
+                    integer k, T alpha, const T *A, integer lda, const T *B,   \
+                    integer ldb, T beta, T *C, integer ldc) {                  \
+    cblas_##p##syr2k(o, u, t, n, k, alpha, A, lda, B, ldb, beta, C, ldc);      \
+  }                                                                            \
+  inline void gbmv(order_type o, transpose t, integer m, integer n,            \
+                   integer below, integer above, T alpha, const T *A,          \
+                   integer lda, const T *x, integer ix, T beta, T *y,          \
+                   integer iy) {                                               \
+    cblas_##p##gbmv(o, t, m, n, below, above, alpha, A, lda, x, ix, beta, y,   \
+                    iy);                                                       \
+  }                                                                            \
+  inline void sbmv(order_type o, triangle u, integer n, integer k, T alpha,    \
+                   const T *A, integer lda, const T *x, integer ix, T beta,    \
+                   T *y, integer iy) {                                         \
+    cblas_##p##sbmv(o, u, n, k, alpha, A, lda, x, ix, beta, y, iy);            \
+  }                                                                            \
+  inline void tbmv(order_type o, triangle u, transpose t, diagonal d,          \
+                   integer n, integer k, const T *A, integer lda, T *x,        \
+                   integer ix) {                                               \
+    cblas_##p##tbmv(o, u, t, d, n, k, A, lda, x, ix);                          \
+  }                                                                            \
+  inline void tbsv(order_type o, triangle u, transpose t, diagonal d,          \
+                   integer n, integer k, const T *A, integer lda, T *x,        \
+                   integer ix) {                                               \
+    cblas_##p##tbsv(o, u, t, d, n, k, A, lda, x, ix);                          \
+  }                                                                            \
+  inline void spmv(order_type o, triangle u, integer n, T alpha, const T *A,   \
+                   const T *x, integer ix, T beta, T *y, integer iy) {         \
+    cblas_##p##spmv(o, u, n, alpha, A, x, ix, beta, y, iy);                    \
+  }                                                                            \
+  inline void spr(order_type o, triangle u, integer n, T alpha, const T *x,    \
+                  integer ix, T *A) {                                          \
+    cblas_##p##spr(o, u, n, alpha, x, ix, A);                                  \
+  }                                                                            \
+  inline void spr2(order_type o, triangle u, integer n, T alpha, const T *x,   \
+                   integer ix, const T *y, integer iy, T *A) {                 \
+    cblas_##p##spr2(o, u, n, alpha, x, ix, y, iy, A);                          \
+  }                                                                            \
+  inline void tpmv(order_type o, triangle u, transpose t, diagonal d,          \
+                   integer n, const T *A, T *x, integer ix) {                  \
+    cblas_##p##tpmv(o, u, t, d, n, A, x, ix);                                  \
+  }                                                                            \
+  inline void tpsv(order_type o, triangle u, transpose t, diagonal d,          \
+                   integer n, const T *A, T *x, integer ix) {                  \
+    cblas_##p##tpsv(o, u, t, d, n, A, x, ix);                                  \
   }
 NABLA_BLAS_OVERLOADS(float, s)
 NABLA_BLAS_OVERLOADS(double, d)

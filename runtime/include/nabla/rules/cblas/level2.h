@@ -7,7 +7,7 @@
 
 #pragma GCC system_header
 
-#include "nabla/rules/cblas/common.h"
+#include "nabla/rules/cblas/stored.h"
 
 namespace nabla {
 namespace blas {
@@ -94,6 +94,69 @@ template <class T> struct ger_rule : pure_function {
   }
 };
 
+template <class T> struct syr_rule : pure_function {
+  static void vjp(order_type o, triangle u, integer n, T alpha, const T *x,
+                  integer ix, const T *, integer lda, T *d_alpha, T *d_x,
+                  T *d_A) {
+    scratch<T> z(n);
+    add_doubled(dense(o, u, n, lda), d_A, x, ix, z.at);
+    if (d_alpha)
+      *d_alpha += dot(n, z.at, 1, x, ix) / 2;
+    if (d_x)
+      axpy(n, alpha, z.at, 1, d_x, ix);
+  }
+  static void jvp(order_type o, triangle u, integer n, T alpha, const T *x,
+                  integer ix, const T *, integer lda, T t_alpha, const T *t_x,
+                  T *t_A) {
+    if (t_alpha != 0)
+      syr(o, u, n, t_alpha, x, ix, t_A, lda);
+    if (t_x)
+      syr2(o, u, n, alpha, x, ix, t_x, ix, t_A, lda);
+  }
+  static auto reads(order_type o, triangle u, integer n, T alpha, const T *x,
+                    integer ix, const T *, integer lda) {
+    return nabla::reads(o, u, n, ix, lda, needed_for(alpha, x),
+                        nabla::input(x, span(n, ix)));
+  }
+};
+
+template <class T> struct syr2_rule : pure_function {
+  static void vjp(order_type o, triangle u, integer n, T alpha, const T *x,
+                  integer ix, const T *y, integer iy, const T *, integer lda,
+                  T *d_alpha, T *d_x, T *d_y, T *d_A) {
+    if (d_alpha || d_x) {
+      scratch<T> z(n);
+      add_doubled(dense(o, u, n, lda), d_A, y, iy, z.at);
+      if (d_alpha)
+        *d_alpha += dot(n, z.at, 1, x, ix);
+      if (d_x)
+        axpy(n, alpha, z.at, 1, d_x, ix);
+    }
+    if (d_y) {
+      scratch<T> z(n);
+      add_doubled(dense(o, u, n, lda), d_A, x, ix, z.at);
+      axpy(n, alpha, z.at, 1, d_y, iy);
+    }
+  }
+  static void jvp(order_type o, triangle u, integer n, T alpha, const T *x,
+                  integer ix, const T *y, integer iy, const T *, integer lda,
+                  T t_alpha, const T *t_x, const T *t_y, T *t_A) {
+    if (t_alpha != 0)
+      syr2(o, u, n, t_alpha, x, ix, y, iy, t_A, lda);
+    if (t_x)
+      syr2(o, u, n, alpha, t_x, ix, y, iy, t_A, lda);
+    if (t_y)
+      syr2(o, u, n, alpha, x, ix, t_y, iy, t_A, lda);
+  }
+  static auto reads(order_type o, triangle u, integer n, T alpha, const T *x,
+                    integer ix, const T *y, integer iy, const T *,
+                    integer lda) {
+    return nabla::reads(o, u, n, ix, iy, lda, needed_for(alpha, x, y),
+                        needed_for(nabla::input(x, span(n, ix)), y, alpha),
+                        needed_for(nabla::input(y, span(n, iy)), x, alpha));
+  }
+};
+
 template <class T> struct symv_rule : pure_function {
   static void vjp(order_type o, triangle u, integer n, T alpha, const T *A,
                   integer lda, const T *x, integer ix, T beta, const T *y,
@@ -103,11 +166,8 @@ template <class T> struct symv_rule : pure_function {
       symv(o, u, n, T(1), A, lda, x, ix, T(0), z.at, 1);
       *d_alpha += dot(n, z.at, 1, d_y, iy);
     }
-    for (integer i = 0; d_A && i < n; ++i)
-      for (integer j = 0; j < n; ++j) {
-        T part = alpha * d_y[at(n, iy, i)] * x[at(n, ix, j)];
-        d_A[is_in(u, i, j) ? at(o, lda, i, j) : at(o, lda, j, i)] += part;
-      }
+    if (d_A)
+      add_symmetric(dense(o, u, n, lda), alpha, d_y, iy, x, ix, d_A);
     if (d_x)
       symv(o, u, n, alpha, A, lda, d_y, iy, T(1), d_x, ix);
     if (d_beta)
@@ -139,43 +199,12 @@ template <class T> struct symv_rule : pure_function {
   }
 };
 
-/// d_A += factor * p q', or q p' where A is taken transposed, in the triangle
-/// that belongs to A.
-template <class T>
-void add_outer(order_type o, triangle u, transpose t, diagonal d, integer n,
-               T factor, const T *p, integer ip, const T *q, integer iq, T *d_A,
-               integer lda) {
-  for (integer i = 0; i < n; ++i)
-    for (integer j = 0; j < n; ++j) {
-      integer row = t == CblasNoTrans ? i : j;
-      integer column = t == CblasNoTrans ? j : i;
-      if (is_in(u, row, column) && (row != column || d == CblasNonUnit))
-        d_A[at(o, lda, row, column)] +=
-            factor * p[at(n, ip, i)] * q[at(n, iq, j)];
-    }
-}
-
-/// y += factor * op(A) x, A a triangle without the diagonal if that is one.
-template <class T>
-void add_triangular(order_type o, triangle u, transpose t, diagonal d,
-                    integer n, T factor, const T *A, integer lda, const T *x,
-                    integer ix, T *y, integer iy) {
-  for (integer i = 0; i < n; ++i)
-    for (integer j = 0; j < n; ++j) {
-      integer row = t == CblasNoTrans ? i : j;
-      integer column = t == CblasNoTrans ? j : i;
-      if (is_in(u, row, column) && (row != column || d == CblasNonUnit))
-        y[at(n, iy, i)] +=
-            factor * A[at(o, lda, row, column)] * x[at(n, ix, j)];
-    }
-}
-
 template <class T> struct trmv_rule : pure_function {
   static void vjp(order_type o, triangle u, transpose t, diagonal d, integer n,
                   const T *A, integer lda, const T *x, integer ix, T *d_A,
                   T *d_x) {
     if (d_A)
-      add_outer(o, u, t, d, n, T(1), d_x, ix, x, ix, d_A, lda);
+      add_outer(dense(o, u, n, lda), t, d, T(1), d_x, ix, x, ix, d_A);
     trmv(o, u, flip(t), d, n, A, lda, d_x, ix);
   }
   static void jvp(order_type o, triangle u, transpose t, diagonal d, integer n,
@@ -183,7 +212,7 @@ template <class T> struct trmv_rule : pure_function {
                   T *t_x) {
     trmv(o, u, t, d, n, A, lda, t_x, ix);
     if (t_A)
-      add_triangular(o, u, t, d, n, T(1), t_A, lda, x, ix, t_x, ix);
+      add_product(dense(o, u, n, lda), t, d, T(1), t_A, x, ix, t_x, ix);
   }
   static auto reads(order_type o, triangle u, transpose t, diagonal d,
                     integer n, const T *A, integer lda, const T *x,
@@ -200,13 +229,13 @@ template <class T> struct trsv_rule : pure_function {
                   T *d_x) {
     trsv(o, u, flip(t), d, n, A, lda, d_x, ix);
     if (d_A)
-      add_outer(o, u, t, d, n, T(-1), d_x, ix, x, ix, d_A, lda);
+      add_outer(dense(o, u, n, lda), t, d, T(-1), d_x, ix, x, ix, d_A);
   }
   static void jvp(order_type o, triangle u, transpose t, diagonal d, integer n,
                   const T *A, integer lda, const T *x, integer ix, const T *t_A,
                   T *t_x) {
     if (t_A)
-      add_triangular(o, u, t, d, n, T(-1), t_A, lda, x, ix, t_x, ix);
+      add_product(dense(o, u, n, lda), t, d, T(-1), t_A, x, ix, t_x, ix);
     trsv(o, u, t, d, n, A, lda, t_x, ix);
   }
   static auto reads(order_type o, triangle u, transpose t, diagonal d,

@@ -7,7 +7,7 @@
 
 #pragma GCC system_header
 
-#include "nabla/rules/cblas/common.h"
+#include "nabla/rules/cblas/stored.h"
 
 namespace nabla {
 namespace blas {
@@ -135,56 +135,47 @@ template <class T> struct symm_rule : pure_function {
   }
 };
 
+/// S is C with its diagonal doubled, in the same triangle: each number of C is
+/// there twice, those of the diagonal once.
+template <class T> void set_doubled(dense s, T *S, dense c, const T *C) {
+  s.each([=](integer i, integer j) {
+    S[s.at(i, j)] = (i == j ? 2 : 1) * C[c.at(i, j)];
+  });
+}
+
 template <class T> struct syrk_rule : pure_function {
   static void vjp(order_type o, triangle u, transpose t, integer n, integer k,
                   T alpha, const T *A, integer lda, T beta, const T *C,
                   integer ldc, T *d_alpha, T *d_A, T *d_beta, T *d_C) {
+    dense c(o, u, n, ldc), s(o, u, n, n);
     if (d_alpha) {
       scratch<T> P(long(n) * n);
       syrk(o, u, t, n, k, T(1), A, lda, T(0), P.at, n);
-      for (integer i = 0; i < n; ++i)
-        for (integer j = 0; j < n; ++j)
-          if (is_in(u, i, j))
-            *d_alpha += P.at[at(o, n, i, j)] * d_C[at(o, ldc, i, j)];
+      *d_alpha += inner(s, P.at, c, d_C);
     }
-    if (d_A) { // each number of C is there twice, those of the diagonal once
+    if (d_A) {
       scratch<T> S(long(n) * n);
-      for (integer i = 0; i < n; ++i)
-        for (integer j = 0; j < n; ++j)
-          if (is_in(u, i, j))
-            S.at[at(o, n, i, j)] = (i == j ? 2 : 1) * d_C[at(o, ldc, i, j)];
+      set_doubled(s, S.at, c, d_C);
       if (t == CblasNoTrans)
         symm(o, CblasLeft, u, n, k, alpha, S.at, n, A, lda, T(1), d_A, lda);
       else
         symm(o, CblasRight, u, k, n, alpha, S.at, n, A, lda, T(1), d_A, lda);
     }
-    for (integer i = 0; i < n; ++i)
-      for (integer j = 0; j < n; ++j)
-        if (is_in(u, i, j)) {
-          T &e = d_C[at(o, ldc, i, j)];
-          if (d_beta)
-            *d_beta += C[at(o, ldc, i, j)] * e;
-          e = beta == 0 ? T(0) : beta * e;
-        }
+    if (d_beta)
+      *d_beta += inner(c, C, c, d_C);
+    scale(c, beta, d_C);
   }
   static void jvp(order_type o, triangle u, transpose t, integer n, integer k,
                   T alpha, const T *A, integer lda, T beta, const T *C,
                   integer ldc, T t_alpha, const T *t_A, T t_beta, T *t_C) {
-    scratch<T> G(long(n) * n), P(long(n) * n);
-    if (t_A)
-      gemm(o, t, flip(t), n, n, k, alpha, t_A, lda, A, lda, T(0), G.at, n);
+    dense c(o, u, n, ldc);
+    scale(c, beta, t_C);
+    if (t_beta != 0)
+      add_multiple(c, t_beta, C, t_C);
     if (t_alpha != 0)
-      gemm(o, t, flip(t), n, n, k, t_alpha, A, lda, A, lda, T(0), P.at, n);
-    for (integer i = 0; i < n; ++i)
-      for (integer j = 0; j < n; ++j)
-        if (is_in(u, i, j)) {
-          T &e = t_C[at(o, ldc, i, j)];
-          e = beta == 0 ? T(0) : beta * e;
-          if (t_beta != 0)
-            e += t_beta * C[at(o, ldc, i, j)];
-          e += P.at[at(o, n, i, j)] + G.at[at(o, n, i, j)] +
-               G.at[at(o, n, j, i)];
-        }
+      syrk(o, u, t, n, k, t_alpha, A, lda, T(1), t_C, ldc);
+    if (t_A)
+      syr2k(o, u, t, n, k, alpha, t_A, lda, A, lda, T(1), t_C, ldc);
   }
   static auto reads(order_type o, triangle u, transpose t, integer n, integer k,
                     T alpha, const T *A, integer lda, T beta, const T *C,
@@ -193,6 +184,61 @@ template <class T> struct syrk_rule : pure_function {
                         nabla::input(A, t == CblasNoTrans ? span(o, n, k, lda)
                                                           : span(o, k, n, lda)),
                         needed_for(nabla::input(C, span(o, n, n, ldc)), beta));
+  }
+};
+
+template <class T> struct syr2k_rule : pure_function {
+  static void vjp(order_type o, triangle u, transpose t, integer n, integer k,
+                  T alpha, const T *A, integer lda, const T *B, integer ldb,
+                  T beta, const T *C, integer ldc, T *d_alpha, T *d_A, T *d_B,
+                  T *d_beta, T *d_C) {
+    bool plain = t == CblasNoTrans;
+    side_type side = plain ? CblasLeft : CblasRight;
+    dense c(o, u, n, ldc), s(o, u, n, n);
+    if (d_alpha) {
+      scratch<T> P(long(n) * n);
+      syr2k(o, u, t, n, k, T(1), A, lda, B, ldb, T(0), P.at, n);
+      *d_alpha += inner(s, P.at, c, d_C);
+    }
+    scratch<T> S(long(n) * n);
+    set_doubled(s, S.at, c, d_C);
+    if (d_A)
+      symm(o, side, u, plain ? n : k, plain ? k : n, alpha, S.at, n, B, ldb,
+           T(1), d_A, lda);
+    if (d_B)
+      symm(o, side, u, plain ? n : k, plain ? k : n, alpha, S.at, n, A, lda,
+           T(1), d_B, ldb);
+    if (d_beta)
+      *d_beta += inner(c, C, c, d_C);
+    scale(c, beta, d_C);
+  }
+  static void jvp(order_type o, triangle u, transpose t, integer n, integer k,
+                  T alpha, const T *A, integer lda, const T *B, integer ldb,
+                  T beta, const T *C, integer ldc, T t_alpha, const T *t_A,
+                  const T *t_B, T t_beta, T *t_C) {
+    dense c(o, u, n, ldc);
+    scale(c, beta, t_C);
+    if (t_beta != 0)
+      add_multiple(c, t_beta, C, t_C);
+    if (t_alpha != 0)
+      syr2k(o, u, t, n, k, t_alpha, A, lda, B, ldb, T(1), t_C, ldc);
+    if (t_A)
+      syr2k(o, u, t, n, k, alpha, t_A, lda, B, ldb, T(1), t_C, ldc);
+    if (t_B)
+      syr2k(o, u, t, n, k, alpha, A, lda, t_B, ldb, T(1), t_C, ldc);
+  }
+  static auto reads(order_type o, triangle u, transpose t, integer n, integer k,
+                    T alpha, const T *A, integer lda, const T *B, integer ldb,
+                    T beta, const T *C, integer ldc) {
+    return nabla::reads(
+        o, u, t, n, k, lda, ldb, beta, ldc, needed_for(alpha, A, B),
+        needed_for(nabla::input(A, t == CblasNoTrans ? span(o, n, k, lda)
+                                                     : span(o, k, n, lda)),
+                   B, alpha),
+        needed_for(nabla::input(B, t == CblasNoTrans ? span(o, n, k, ldb)
+                                                     : span(o, k, n, ldb)),
+                   A, alpha),
+        needed_for(nabla::input(C, span(o, n, n, ldc)), beta));
   }
 };
 
