@@ -7,6 +7,7 @@
 #include "support/check_gradient.h"
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <numeric>
 #include <string.h>
 #include <utility>
@@ -216,6 +217,44 @@ struct Body {
          std::inner_product(a, a + n, b, x[1]);
 }
 
+static double hypotenuse(double a, double b) {
+  return std::sqrt(a * a + b * b);
+}
+struct Damped {
+  double operator()(double a, double b) const { return a * 0.5 + b * b; }
+};
+static double squared(double v) { return v * v; }
+
+[[grad]] double reduced(const double *x, int n) {
+  double s = std::reduce(x, x + n) * std::reduce(x + 1, x + n, x[0] * x[1]);
+  s += std::reduce(x, x + n, x[2], std::multiplies<>());
+  s *= std::accumulate(x, x + n, x[1], hypotenuse);
+  s += std::accumulate(x, x + n, 1.5, std::multiplies<double>());
+  s += std::accumulate(x, x + n, x[0], Damped()) * x[2];
+  s += std::transform_reduce(x, x + n - 1, x + 1, x[1]);
+  s += std::transform_reduce(x, x + n - 1, x + 1, x[1], std::multiplies<>(),
+                             std::minus<>());
+  s += std::inner_product(x, x + n, x, x[3], std::plus<>(), std::divides<>());
+  s += std::transform_reduce(x, x + n, x[3], std::plus<>(), squared) * x[0];
+  return s + std::transform_reduce(x, x + n, x[0], std::multiplies<>(),
+                                   std::negate<>());
+}
+
+[[grad]] double scanned(const double *x, int n) {
+  double a[8], b[8], c[8], d[8];
+  std::exclusive_scan(x, x + n, a, x[1]);
+  std::exclusive_scan(a, a + n, a, x[0], std::multiplies<>());
+  std::inclusive_scan(x, x + n, b);
+  std::inclusive_scan(b, b + n, b, hypotenuse);
+  std::inclusive_scan(x, x + n, c, std::multiplies<>(), x[2]);
+  std::partial_sum(c, c + n, c, Damped());
+  double *end = std::adjacent_difference(b, b + n, d, std::multiplies<>());
+  double s = end[-1];
+  for (int i = 0; i < n; ++i)
+    s += a[i] * b[i] * (i + 1) + c[i] * d[i] * x[i];
+  return s;
+}
+
 /// The sum is an integer: nothing to differentiate in it.
 [[grad]] double truncated(const double *x, int n) {
   return std::accumulate(x, x + n, 0) * x[0];
@@ -261,6 +300,8 @@ int main() {
   NABLA_CHECK(check_array(filled, filled_grad, P));
   NABLA_CHECK(check_array(ordered, ordered_grad, P));
   NABLA_CHECK(check_array(summed, summed_grad, P));
+  NABLA_CHECK(check_array(reduced, reduced_grad, P));
+  NABLA_CHECK(check_array(scanned, scanned_grad, P));
   NABLA_CHECK(check_array(truncated, truncated_grad, P));
   NABLA_CHECK(check_array(templates, templates_grad, P));
   return nabla_test::result();

@@ -24,18 +24,18 @@
 // the body which object it refers to, where a reference is bound to the result.
 //
 // Loops over an index are what Nabla reverses best.
+//
+// Sums and scans are in bodies_numeric.h.
 
 #ifndef NABLA_RULES_BODIES_H
 #define NABLA_RULES_BODIES_H
 
 #pragma GCC system_header
 
-#include "nabla/detail/sizes.h"
+#include "nabla/rules/bodies_numeric.h"
+#include "nabla/rules/body.h"
 
 namespace nabla {
-
-/// Specialized for each function that has a substitute body.
-template <class Tag> struct body;
 
 namespace names {
 struct memcpy;
@@ -54,10 +54,6 @@ struct reverse;
 struct reverse_copy;
 struct rotate;
 struct iota;
-struct accumulate;
-struct inner_product;
-struct partial_sum;
-struct adjacent_difference;
 struct min_element;
 struct max_element;
 struct smaller;
@@ -66,29 +62,6 @@ struct clamped;
 struct smaller_of_list;
 struct larger_of_list;
 } // namespace names
-
-namespace rules {
-/// A parameter that takes nothing but the literal 0.
-struct literal_zero {};
-
-/// A number of bytes that has to be a multiple of sizeof(T), or of the size of
-/// T's elements: a call where that is not known has no substitute.
-template <class T> using bytes_of = size_t;
-
-template <class T> struct plain {
-  using type = T;
-};
-template <class T> struct plain<const T> {
-  using type = T;
-};
-
-/// Of objects that may not be changed, so that neither may be by less.
-template <class T, class Less>
-bool comes_first(const T &a, const T &b, Less less) {
-  return less(a, b);
-}
-
-} // namespace rules
 
 //===--- Bytes ------------------------------------------------------------===//
 
@@ -375,59 +348,6 @@ template <> struct body<names::larger_of_list> {
   template <class T, class Less>
   static const T &apply(const T &a, const T &b, Less less) {
     return less(a, b) ? b : a;
-  }
-};
-
-//===--- Sums -------------------------------------------------------------===//
-
-template <> struct body<names::accumulate> {
-  static constexpr const char *spellings = "std::accumulate, std::reduce";
-  template <class T, class V>
-  static V apply(const T *first, const T *last, V sum) {
-    for (ptrdiff_t i = 0; i < last - first; ++i)
-      sum = sum + first[i];
-    return sum;
-  }
-};
-
-template <> struct body<names::inner_product> {
-  static constexpr const char *spellings =
-      "std::inner_product, std::transform_reduce";
-  template <class T, class U, class V>
-  static V apply(const T *first, const T *last, const U *other, V sum) {
-    for (ptrdiff_t i = 0; i < last - first; ++i)
-      sum = sum + first[i] * other[i];
-    return sum;
-  }
-};
-
-template <> struct body<names::partial_sum> {
-  static constexpr const char *spellings =
-      "std::partial_sum, std::inclusive_scan";
-  template <class T, class U>
-  static U *apply(const T *first, const T *last, U *to) {
-    const ptrdiff_t n = last - first;
-    typename rules::plain<T>::type sum = typename rules::plain<T>::type();
-    for (ptrdiff_t i = 0; i < n; ++i) {
-      sum = i == 0 ? first[i] : sum + first[i];
-      to[i] = sum;
-    }
-    return to + n;
-  }
-};
-
-template <> struct body<names::adjacent_difference> {
-  static constexpr const char *spellings = "std::adjacent_difference";
-  template <class T, class U>
-  static U *apply(const T *first, const T *last, U *to) {
-    const ptrdiff_t n = last - first;
-    typename rules::plain<T>::type before = typename rules::plain<T>::type();
-    for (ptrdiff_t i = 0; i < n; ++i) {
-      typename rules::plain<T>::type here = first[i];
-      to[i] = i == 0 ? here : here - before;
-      before = here;
-    }
-    return to + n;
   }
 };
 
