@@ -11,6 +11,7 @@
 #include "Normalize/Effects.h"
 #include "Normalize/Passes.h"
 #include "Normalize/SetParts.h"
+#include "Support/GeneratedNames.h"
 
 using namespace nabla;
 using namespace nabla::normalize;
@@ -28,6 +29,7 @@ public:
     StmtList Out;
     for (const ir::Stmt *S : Body) {
       B.Loc = S->Loc;
+      S = declaredApart(S, Out);
       if (auto *L = dyn_cast<ir::Let>(S); L && InBranch && mustMove(L->Var)) {
         const ir::Variable *V = assignable(L->Var);
         Front.push_back(M.make<ir::Let>(V, nullptr, L->Loc));
@@ -60,6 +62,19 @@ public:
   }
 
 private:
+  /// Declares the result of a call apart from the call, if it has an address:
+  ///   call b = f(x)   ==>   call t = f(x); let b = t
+  const ir::Stmt *declaredApart(const ir::Stmt *S, StmtList &Out) {
+    auto *C = dyn_cast<ir::Call>(S);
+    if (!C || !C->Result || C->Result->type()->isReference() ||
+        !Exposed.contains(C->Result))
+      return S;
+    const ir::Variable *T = M.makeLocal(
+        names::Temporary, C->Result->type()->unqualified(), C->Loc);
+    Out.push_back(M.make<ir::Call>(T, C->Callee, C->Args, C->Loc));
+    return M.make<ir::Let>(C->Result, B.ref(T), C->Loc);
+  }
+
   const ir::Stmt *loop(const ir::Stmt *S) {
     StmtList None;
     return ir::mapBlocks(

@@ -17,6 +17,15 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
+/// V, or what V is the shadow of.
+static const ir::Variable *primalOf(const ir::Variable *V,
+                                    const linearize::Shadows &S) {
+  for (auto &[Primal, Shadow] : S.Of)
+    if (Shadow == V)
+      return Primal;
+  return V;
+}
+
 namespace {
 
 /// Straight-line code: above this cost a value is stored.
@@ -211,9 +220,7 @@ private:
     ir::VarRef Ref(V, V->type()->value(), V->loc());
     const analysis::Memory &Mem = Where.memory();
     for (const ir::Variable *Owner : Mem.owners(Mem.behind(&Ref))) {
-      for (auto &[Primal, Shadow] : P.S.Of) // which end together
-        if (Shadow == Owner)
-          Owner = Primal;
+      Owner = primalOf(Owner, P.S);                   // they end together
       const ir::Stmt *D = Where.declarationOf(Owner); // blocks: decideBlock
       if (D && isa<ir::Let>(D) && !Owner->type()->isReference() &&
           Where.level(Owner) > Level)
@@ -322,17 +329,21 @@ static const ir::Stmt *counterpart(ir::Block Old, ir::Block New,
 
 /// Pointers to an iteration's own variables lead nowhere once it is over.
 /// Lasts: what Body declares is there until its adjoints have run.
-static void checkPointedTo(ir::Module &M, const linearize::Linear &L,
-                           ir::Block Body, bool Lasts, const LoopSet &Replayed,
-                           Plan &P) {
+static void
+checkPointedTo(ir::Module &M, const linearize::Linear &L, ir::Block Body,
+               bool Lasts, const LoopSet &Replayed,
+               const llvm::DenseSet<const ir::Variable *> &Addressed, Plan &P) {
   for (const ir::Stmt *S : Body) {
     const ir::Variable *V = ir::declared(S);
-    if (V && !Lasts && !P.Stuck && L.S.Early.contains(L.S.Of.lookup(V)))
-      stickOn(M, P, *V);
+    bool Gone = V && !Lasts &&
+                (L.S.Early.contains(L.S.Of.lookup(V)) ||
+                 (isa<ir::Let>(S) && Addressed.contains(V)));
+    if (Gone && !P.Stuck)
+      stickOn(M, P, *primalOf(V, L.S));
     bool Inside =
         isa<ir::CountedLoop, ir::Loop>(S) ? Replayed.contains(S) : Lasts;
     ir::forEachBlock(S, [&](ir::Block Inner) {
-      checkPointedTo(M, L, Inner, Inside, Replayed, P);
+      checkPointedTo(M, L, Inner, Inside, Replayed, Addressed, P);
     });
   }
 }
@@ -351,6 +362,7 @@ plan::Plan plan::plan(ir::Module &M, const ir::Function &F,
       break;
     Replayed.erase(Unfit);
   }
-  checkPointedTo(M, L, L.Body, /*Lasts=*/true, Replayed, P);
+  checkPointedTo(M, L, L.Body, /*Lasts=*/true, Replayed, addressedByAdjoints(L),
+                 P);
   return P;
 }

@@ -6,6 +6,7 @@ using namespace nabla;
 using namespace nabla::plan;
 using llvm::dyn_cast;
 using llvm::isa;
+using llvm::isa_and_nonnull;
 
 /// The loops whose iterations have blocks of their own that an adjoint reads.
 static void addLoopsOfBlocks(const ir::Function &F, const linearize::Linear &L,
@@ -34,6 +35,18 @@ static void addLoopsOfBlocks(const ir::Function &F, const linearize::Linear &L,
   });
 }
 
+llvm::DenseSet<const ir::Variable *>
+plan::addressedByAdjoints(const linearize::Linear &L) {
+  llvm::DenseSet<const ir::Variable *> Result;
+  for (auto &[S, Adjoint] : L.AdjointOf)
+    ir::walkExprs(Adjoint, [&](const ir::Expr *E) {
+      if (auto *A = dyn_cast<ir::AddressOf>(E))
+        if (auto *V = dyn_cast<ir::VarRef>(A->Place))
+          Result.insert(V->Var);
+    });
+  return Result;
+}
+
 LoopSet plan::chooseReplayed(const ir::Function &F,
                              const linearize::Linear &L) {
   llvm::DenseSet<const ir::Variable *> Read;
@@ -44,6 +57,7 @@ LoopSet plan::chooseReplayed(const ir::Function &F,
     });
   for (auto &[Let, K] : L.KeptBy)
     ir::forEachUse(Let, [&](const ir::Variable *V) { Read.insert(V); });
+  llvm::DenseSet<const ir::Variable *> Addressed = addressedByAdjoints(L);
   llvm::DenseSet<const ir::Variable *> EarlyPrimals;
   for (auto &[V, D] : L.S.Of)
     if (L.S.Early.contains(D))
@@ -56,7 +70,7 @@ LoopSet plan::chooseReplayed(const ir::Function &F,
             const ir::Type *T = D->Var->type();
             if ((!T->isScalar() && !T->isReference() &&
                  Read.contains(D->Var)) ||
-                EarlyPrimals.contains(D->Var))
+                EarlyPrimals.contains(D->Var) || Addressed.contains(D->Var))
               Result.insert(Loop);
           }
           bool IsLoop = isa<ir::CountedLoop, ir::Loop>(S);
@@ -151,9 +165,13 @@ bool Slice::grow(const ir::Expr *E) {
 }
 
 bool Slice::includes(const ir::Stmt *S) const {
-  bool Found = false;
-  if (const ir::Variable *V = ir::declared(S))
-    Found = Variables.contains(V);
+  const ir::Variable *Declared = ir::declared(S);
+  bool Found = Declared && Variables.contains(Declared);
+  if (isa<ir::Call>(S)) // a frame is filled by the call that it is for
+    ir::forEachUse(S, [&](const ir::Variable *V) {
+      Found |= Variables.contains(V) &&
+               isa_and_nonnull<ir::Reserve>(Where.declarationOf(V));
+    });
   if (isa<ir::Assign, ir::Call, ir::PassThrough>(S))
     for (const analysis::Write &W : analysis::writesOf(S, Where.memory()))
       for (const ir::Variable *V : Where.memory().owners(W.R))

@@ -11,6 +11,10 @@
 
 namespace nabla::plan {
 
+/// The variables whose addresses the adjoints take: pointers of pairs.
+llvm::DenseSet<const ir::Variable *>
+addressedByAdjoints(const linearize::Linear &L);
+
 /// Which loops to replay: those in whose body an array, a record or a block is
 /// made that an adjoint reads, so that it would have to be kept for all
 /// iterations.
