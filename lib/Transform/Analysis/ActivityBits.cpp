@@ -35,8 +35,7 @@ bool Activity::isPun(const ir::Expr *E) const {
   auto Owners = Mem.owners(Mem.ofPlace(E));
   return E->Ty->bits() == 8 ||
          (!Owners.empty() && llvm::all_of(Owners, [](const ir::Variable *V) {
-           const ir::Type *T = V->type()->value()->innermost();
-           return T->isReal();
+           return V->type()->value()->innermost()->isReal();
          }));
 }
 

@@ -129,8 +129,7 @@ void Memory::visitCall(const ir::Call *C) {
 
 /// A scalar of type T can be (a part of) what something of type Whole holds.
 static bool mayBePart(const ir::Type *T, const ir::Type *Whole) {
-  Whole = Whole->innermost();
-  Whole = Whole->value();
+  Whole = Whole->innermost()->value();
   return !T->isArithmetic() || !Whole->isArithmetic() || ir::sameType(T, Whole);
 }
 

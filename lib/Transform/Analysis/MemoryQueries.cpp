@@ -162,12 +162,8 @@ llvm::SmallVector<Region, 4> Memory::holders(Region R) const {
 
 /// The types of the scalars that T may be made of, for strict aliasing.
 static bool mayShareScalar(const ir::Type *A, const ir::Type *B) {
-  auto Strip = [](const ir::Type *T) {
-    T = T->value()->innermost();
-    return T;
-  };
-  A = Strip(A);
-  B = Strip(B);
+  A = A->value()->innermost();
+  B = B->value()->innermost();
   if (!A->isScalar() || !B->isScalar())
     return true;
   if (A->isReal() && B->isReal())

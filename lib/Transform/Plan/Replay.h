@@ -17,7 +17,7 @@ addressedByAdjoints(const linearize::Linear &L);
 
 /// Which loops to replay: those in whose body an array, a record or a block is
 /// made that an adjoint reads, so that it would have to be kept for all
-/// iterations.
+/// iterations, or a variable to which a pair is handed a pointer.
 LoopSet chooseReplayed(const ir::Function &F, const linearize::Linear &L);
 
 /// The branches of Loop, not of one inside, in which it is left.
