@@ -18,6 +18,7 @@
 #   %clang-19      clang++ of version 19, where feature clang-19 is there
 #   %include       the folder that holds nabla/
 #   %root, %build  the root of the sources, the build folder
+#   %eigen         how to include it, where feature eigen is
 #   %openblas      how to compile and link with it, where feature openblas is
 #   %python
 
@@ -53,6 +54,10 @@ openblas = "/usr/lib/x86_64-linux-gnu/openblas-pthread"
 if os.path.exists(os.path.join(openblas, "libopenblas.so")):
     config.available_features.add("openblas")
 
+eigen = "/usr/include/eigen3"
+if os.path.exists(eigen):
+    config.available_features.add("eigen")
+
 bin = os.path.join(config.build_root, "bin")
 include = os.path.join(config.build_root, "include")
 plugin = os.path.join(config.build_root, "lib", "nabla.so")
@@ -85,6 +90,7 @@ for name, text in [
     ("root", config.source_root),
     ("build", config.build_root),
     ("python", config.python),
+    ("eigen", f"-isystem {eigen}"),
     (
         "openblas",
         f"-isystem /usr/include/x86_64-linux-gnu/openblas-pthread -L{openblas} "

@@ -6,6 +6,12 @@
 #ifndef NABLA_EIGEN_H
 #define NABLA_EIGEN_H
 
+#include "nabla/tape/eigen_general.h"
+#include "nabla/tape/eigen_lu.h"
+#include "nabla/tape/eigen_reflection.h"
+#include "nabla/tape/eigen_refused.h"
+#include "nabla/tape/eigen_rotation.h"
+#include "nabla/tape/eigen_substitution.h"
 #include "nabla/tape/eigen_symmetric.h"
 
 namespace Eigen {
