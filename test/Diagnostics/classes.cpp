@@ -171,13 +171,16 @@ consteval double thrice(double x) { return 3 * x; }
   out[0] = x * x; // expected-error {{parameter 'out' carries a derivative here, but is not differentiated; name it in '[[grad(...)]]'}}
   return out[0] * x; // expected-error {{parameter 'out' carries a derivative here, but is not differentiated; name it in '[[grad(...)]]'}}
 }
-static void addTo(int i, void *sum) {
+static void addTo(int i, void *sum) { // not inlined
+  if (i > 2)
+    addTo(i - 1, sum);
   *static_cast<double *>(sum) += i; // expected-error {{cannot follow a derivative through a pointer that is converted to another type; use it as it was declared}}
 }
 [[grad]] double throughVoid(double x) {
   double s = x;
   for (int i = 0; i < 3; ++i)
-    addTo(i, &s); // expected-note {{while differentiating this call of 'addTo'}}
+    // expected-note@+1 {{while differentiating this call of 'addTo'}}
+    addTo(i, &s); // expected-error {{cannot follow a derivative through a pointer that is converted to another type}}
   return s * x;
 }
 #endif

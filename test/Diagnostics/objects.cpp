@@ -11,7 +11,8 @@ struct Doubler {
   ~Doubler() { at *= 2; }
 };
 [[grad]] double by_reference(double x) {
-  // expected-error@+1 {{this statement may change 'x', which carries a derivative, and cannot be differentiated}}
+  // expected-error@+2 {{this statement may change 'x', which carries a derivative, and cannot be differentiated: 'Doubler'}}
+  // expected-error@+1 {{the destructor of 'd' may do it}}
   Doubler d(x); // expected-error {{'d' of type 'Doubler' carries a derivative, and this type is not supported yet}}
   return x * x;
 }
@@ -53,4 +54,39 @@ struct Counted {
   if (Counted c(n); n > 0) // expected-error {{'c', whose destructor runs at the end of this block, cannot be differentiated; make the block a function of its own}}
     x *= 2;
   return x * n;
+}
+
+// What a temporary's destructor changes would come at another time.
+static int Live = 0;
+struct Tracked {
+  Tracked() { ++Live; }
+  ~Tracked() { --Live; }
+  int now() const { return Live; }
+};
+static double use(const Tracked &, double x) { return x * Live; }
+[[grad]] double handed_temporary(double x) {
+  return use(Tracked(), x) * Live; // expected-error {{a temporary of class 'Tracked', whose destructor may change what others read, cannot be differentiated; make it a variable}}
+}
+[[grad]] double two_temporaries(double x) {
+  return x * (Tracked().now() + // expected-error {{a temporary of class 'Tracked', whose destructor}}
+              Tracked().now()); // expected-error {{a temporary of class 'Tracked', whose destructor}}
+}
+[[grad]] double variables(double x) {
+  Tracked a, b;
+  const Tracked &c = Tracked();
+  return use(a, x) * use(b, x) * use(c, x);
+}
+
+struct Copied {
+  int n = 0;
+  Copied() = default;
+  Copied(const Copied &o) : n(o.n) { ++Live; }
+};
+static double take(Copied c, // expected-error {{'c' is a copy, whose constructor may change what others read, and cannot be differentiated; take it by reference}}
+                   double x) {
+  return x * Live * c.n;
+}
+[[grad]] double copied(double x) {
+  Copied c;
+  return take(c, x); // expected-note {{while differentiating this call of 'take'}}
 }

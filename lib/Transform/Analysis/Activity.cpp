@@ -142,7 +142,7 @@ Activity::Activity(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
     if (!Wanted[I])
       continue;
     const ir::Variable *P = Params[I];
-    const ir::Type *T = P->type();
+    const ir::Type *T = P->access();
     bool Writable = T->isReference() && !T->element()->isConst();
     Varied.set(Mem.of(P));
     if (Writable)
@@ -268,7 +268,7 @@ bool Activity::linkCall(const ir::Call *C) {
   llvm::SmallVector<Region, 8> Ins, Outs;
   for (unsigned I = 0; I < C->Args.size(); ++I) {
     const ir::Expr *A = C->Args[I];
-    const ir::Type *P = C->Callee->params()[I]->type();
+    const ir::Type *P = C->Callee->params()[I]->access();
     auto Add = [&](Region R, const ir::Type *T) {
       if (!T->holdsReal() && !T->is(ir::TypeKind::Void) &&
           !(Hidden && T->isInteger()))

@@ -104,13 +104,15 @@ void Memory::visitCall(const ir::Call *C) {
     nodeOf(V);
   llvm::SmallVector<Region, 8> Handed;
   bool Room = false; // for a pointer to be stored in
-  auto Hand = [&](Region R, const ir::Type *T) {
-    Handed.push_back(R);
-    Room |= mayHoldPointer(T) && !T->isConst();
-  };
   for (unsigned I = 0; I < C->Args.size() && I < F.params().size(); ++I) {
     const ir::Expr *A = C->Args[I];
-    if (F.params()[I]->type()->isReference() && ir::isPlace(A)) {
+    const ir::Variable *P = F.params()[I];
+    bool LosesConst = P->access() != P->type();
+    auto Hand = [&](Region R, const ir::Type *T) {
+      Handed.push_back(R);
+      Room |= mayHoldPointer(T) && (!T->isConst() || LosesConst);
+    };
+    if (P->type()->isReference() && ir::isPlace(A)) {
       Region R = placeNode(A);
       Nodes[R].Shared = true;
       Room |= mayHoldPointer(A->Ty);

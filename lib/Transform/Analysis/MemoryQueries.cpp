@@ -109,6 +109,7 @@ llvm::SmallVector<Region, 4> Memory::globalsSetBy(const ir::Function &F) const {
   llvm::SmallVector<Region, 4> Result;
   for (const auto &[V, R] : VarNode)
     if (V->isGlobal() && !V->type()->isConst() &&
+        !V->type()->value()->innermost()->isInert() &&
         (Use.Unseen || Use.Written.contains(V)))
       reached(V, Result);
   return Result;

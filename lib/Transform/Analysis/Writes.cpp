@@ -118,7 +118,7 @@ llvm::SmallVector<Write, 2> analysis::writesOf(const ir::Stmt *S,
     };
     for (unsigned I = 0; I < F.params().size() && I < C->Args.size(); ++I) {
       const ir::Expr *A = C->Args[I];
-      const ir::Type *P = F.params()[I]->type();
+      const ir::Type *P = F.params()[I]->access();
       auto Add = [&](Region R, const ir::Type *T) {
         if (!T->isConst())
           Result.push_back({R, Written(T), nullptr});

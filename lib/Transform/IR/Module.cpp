@@ -94,6 +94,10 @@ const Type *Module::inertType(StringRef Spelling) {
   return T;
 }
 
+void Module::setFixed(const Type *Opaque) {
+  const_cast<Type *>(Opaque->unqualified())->Fixed = true; // ours
+}
+
 const Type *Module::functionPointerType(StringRef Spelling) {
   return named(TypeKind::FunctionPointer, Spelling);
 }
@@ -166,6 +170,10 @@ Function *Module::function(StringRef Key) const {
 void Module::setBody(Function *F, Block B) {
   F->HasBody = true;
   F->Body = block(B);
+}
+
+void Module::setAccess(const Variable *Param, const Type *T) {
+  const_cast<Variable *>(Param)->Access = T; // ours, as all variables are
 }
 
 void Module::setRule(Function *F, const AdjointRule &R) {

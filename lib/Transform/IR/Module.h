@@ -41,6 +41,8 @@ public:
   /// Emit has named everything (two scopes may both declare "i").
   llvm::StringRef name() const { return Name; }
   const Type *type() const { return Ty; }
+  /// Of a parameter: its type, without the const that the function disregards.
+  const Type *access() const { return Access ? Access : Ty; }
   VariableKind kind() const { return Kind; }
   SourceLoc loc() const { return Loc; }
   /// Position in the order of creation, unique within the module.
@@ -54,7 +56,7 @@ public:
 private:
   friend class Module;
   llvm::StringRef Name;
-  const Type *Ty = nullptr;
+  const Type *Ty = nullptr, *Access = nullptr;
   VariableKind Kind = VariableKind::Local;
   Trained Trains = Trained::Nothing;
   SourceLoc Loc;
@@ -120,6 +122,10 @@ public:
   /// It has no derivative; nothing real comes of it but its result, which is a
   /// constant to whoever differentiates.
   bool isInactive() const { return Inactive; }
+  /// The user wants calls of it to stay calls.
+  bool isNoInline() const { return NoInline; }
+  /// Calls of it must stay calls: the end of one destroys objects.
+  bool isScoped() const { return Scoped; }
   /// Where it has no body, it may use storage that nothing here mentions:
   /// Module::unseen, or null.
   const Variable *unseen() const { return Unseen; }
@@ -135,7 +141,7 @@ private:
   const Type *Result = nullptr;
   SourceLoc Loc;
   bool HasBody = false, Annotated = false, Inactive = false, Pure = false;
-  bool Indirect = false;
+  bool Indirect = false, NoInline = false, Scoped = false;
   const AdjointRule *ByHand = nullptr;
   llvm::ArrayRef<unsigned> GradParams;
   const Function *Primal = nullptr;
@@ -219,6 +225,7 @@ public:
   const Type *opaqueType(llvm::StringRef Spelling);
   /// One that holds no real.
   const Type *inertType(llvm::StringRef Spelling);
+  void setFixed(const Type *Opaque);
   const Type *functionPointerType(llvm::StringRef Spelling);
   /// A class known by rules on its operations, with the type of its elements.
   const Type *containerType(llvm::StringRef Spelling, const Type *Element);
@@ -263,6 +270,7 @@ public:
   Function *function(llvm::StringRef Key) const;
   /// Gives F a body, or another one: a stage that rewrites it.
   void setBody(Function *F, Block B);
+  void setAccess(const Variable *Param, const Type *T);
   void setPrimal(Function *F, const Function &P) { F->Primal = &P; }
   /// Asks for derivatives of F in these parameters.
   void setAnnotated(Function *F, llvm::ArrayRef<unsigned> Params) {
@@ -273,6 +281,8 @@ public:
   void setAnnotated(Function *F) { setAnnotated(F, realParams(*F)); }
   void setIndirect(Function *F) { F->Indirect = true; }
   void setInactive(Function *F) { F->Inactive = true; }
+  void setNoInline(Function *F) { F->NoInline = true; }
+  void setScoped(Function *F) { F->Scoped = true; }
   void setUsesUnseen(Function *F) { F->Unseen = unseen(); }
   void setDeclaredPure(Function *F) { F->Pure = true; }
   /// From now on F is differentiated by R.

@@ -3,6 +3,7 @@
 // The parts of IR text: records, globals, rules and functions. Their bodies
 // are parsed once all of them are declared.
 
+#include "IR/Constness.h"
 #include "IR/Parser.h"
 #include "IR/Text.h"
 #include "llvm/ADT/DenseSet.h"
@@ -30,6 +31,10 @@ bool Parser::run() {
     if (!adjoint())
       return false;
   }
+  llvm::SmallVector<const Function *, 8> All;
+  for (const Function &F : M.functions())
+    All.push_back(&F);
+  findLostConst(M, All);
   return true;
 }
 
@@ -246,6 +251,10 @@ bool Parser::attributes(Declarator &D, Marks &Is) {
       Is.Inactive = true;
     } else if (accept("pure")) {
       Is.Pure = true;
+    } else if (accept("noinline")) {
+      Is.NoInline = true;
+    } else if (accept("scoped")) {
+      Is.Scoped = true;
     } else {
       return true;
     }
@@ -279,6 +288,10 @@ bool Parser::function() {
     M.setInactive(F);
   if (Is.Pure)
     M.setDeclaredPure(F);
+  if (Is.NoInline)
+    M.setNoInline(F);
+  if (Is.Scoped)
+    M.setScoped(F);
   llvm::SmallVector<Rejection, 4> Rejections;
   for (llvm::StringRef Why : Rejected)
     Rejections.push_back({loc(T), Why});

@@ -48,10 +48,13 @@ const Type *Parser::namedType(const Token &Start) {
   unsigned Bits = 0;
   if (Start.is("record"))
     return M.recordType(Spelling);
-  if (Start.is("inert"))
-    return M.inertType(Spelling);
-  if (Start.is("opaque"))
-    return M.opaqueType(Spelling);
+  if (Start.is("inert") || Start.is("opaque")) {
+    const Type *T =
+        Start.is("inert") ? M.inertType(Spelling) : M.opaqueType(Spelling);
+    if (accept("fixed"))
+      M.setFixed(T);
+    return T;
+  }
   if (Start.is("function"))
     return M.functionPointerType(Spelling);
   if (Start.is("container"))

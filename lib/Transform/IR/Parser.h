@@ -135,7 +135,8 @@ private:
   bool rule();
   bool function();
   struct Marks {
-    bool Annotated = false, Inactive = false, Pure = false, Indirect = false;
+    bool Annotated = false, Inactive = false, Pure = false, Indirect = false,
+         NoInline = false, Scoped = false;
     std::optional<std::vector<unsigned>> GradParams;
   };
   bool attributes(Declarator &D, Marks &Is);

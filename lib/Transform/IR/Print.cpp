@@ -101,6 +101,8 @@ void Printer::attributes(const Function &F) {
   }
   OS << (F.isInactive() ? " inactive" : "")
      << (F.isDeclaredPure() ? " pure" : "")
+     << (F.isNoInline() ? " noinline" : "")
+     << (F.isScoped() ? " scoped" : "")
      << (F.rejections().empty() ? "" : " rejected");
   for (const Rejection &R : F.rejections()) {
     OS << ' ';

@@ -135,6 +135,7 @@ void Printer::type(const Type *T) {
     return;
   }
   quoted(T->spelling());
+  OS << (T->isFixed() ? " fixed" : "");
 }
 
 //===--- Expressions ------------------------------------------------------===//

@@ -94,6 +94,9 @@ public:
 
   /// Of an Opaque: no real is in it or behind it, so it carries no derivative.
   bool isInert() const { return Inert; }
+  /// Of an Opaque: its objects are made where the user makes them. They cannot
+  /// be declared earlier and set there, or that would be noticed.
+  bool isFixed() const { return unqualified()->Fixed; }
 
   /// A Record of nothing but arithmetic fields.
   bool isFlatRecord() const;
@@ -105,7 +108,7 @@ private:
   friend class Module;
   TypeKind Kind = TypeKind::Void;
   Precision Prec = Precision::Double;
-  bool Const = false, Signed = false, Inert = false;
+  bool Const = false, Signed = false, Inert = false, Fixed = false;
   unsigned Bits = 0;
   uint64_t Extent = 0;
   const Type *Element = nullptr;

@@ -42,6 +42,9 @@ struct Body {
   /// a store through a pointer or a call may change them.
   llvm::DenseSet<const clang::VarDecl *> ExposedDecls;
   llvm::DenseSet<const ir::Variable *> Exposed;
+  /// The objects of the blocks around the statement at hand whose end is
+  /// noticed.
+  llvm::SmallVector<const clang::VarDecl *, 2> Guards;
   /// A goto or a case may jump over the statement at hand, so that what it
   /// declares must be in a scope of its own; and a goto anywhere may.
   bool MaySkip = false, HasLabels = false;

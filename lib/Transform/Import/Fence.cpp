@@ -6,6 +6,7 @@
 #include "Import/Fence.h"
 #include "Import/AstVisitor.h"
 #include "Import/Kinds.h"
+#include "Import/Lifetimes.h"
 #include "Import/Loop.h"
 #include "Import/Names.h"
 #include "Import/Type.h"
@@ -86,28 +87,14 @@ static const CXXThisExpr *readOfThis(const Expr *E) {
              : nullptr;
 }
 
-/// Destroying an object of class R may be noticed.
-static bool isNoticed(const CXXRecordDecl &R) {
-  return !R.hasTrivialDestructor() &&
-         (!R.isInStdNamespace() || R.getName().contains("lock"));
-}
-
 /// Blocks of their own are dissolved: what is declared there would live longer.
-void Walk::checkLifetimes(const Stmt &Block) {
-  const auto *D = dyn_cast<DeclStmt>(&Block);
-  if (!D)
-    return;
-  for (const Decl *Each : D->decls()) {
-    const auto *V = dyn_cast<VarDecl>(Each);
-    const CXXRecordDecl *R =
-        V ? V->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl()
-          : nullptr;
-    if (R && R->hasDefinition() && V->hasLocalStorage() && isNoticed(*R))
-      object(V->getLocation(),
-             "'" + V->getName() +
-                 "', whose destructor runs at the end of this block,",
-             "make the block a function of its own");
-  }
+void Walk::checkLifetimes(const Stmt &Declaration) {
+  forEachGuard(Declaration, [&](const VarDecl &V) {
+    object(V.getLocation(),
+           "'" + V.getName() +
+               "', whose destructor runs at the end of this block,",
+           "make the block a function of its own");
+  });
 }
 
 bool Walk::VisitStmt(Stmt *S) {

@@ -6,6 +6,7 @@
 // they may not matter.
 
 #include "Import/Function.h"
+#include "IR/Constness.h"
 #include "Import/AstVisitor.h"
 #include "Import/AttachRule.h"
 #include "Import/Body.h"
@@ -14,9 +15,11 @@
 #include "Import/Fence.h"
 #include "Import/Import.h"
 #include "Import/Jumps.h"
+#include "Import/Lifetimes.h"
 #include "Import/Names.h"
 #include "Import/RuleFunction.h"
 #include "Import/Rules.h"
+#include "Import/Traces.h"
 #include "Import/Unseen.h"
 #include "clang/AST/Attr.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -94,6 +97,8 @@ static ir::Function *declare(Importer &I, const FunctionDecl &F,
                        importType(I, F.getReturnType()), loc(F.getLocation()));
   if (!isOfSystem(F) && !F.doesThisDeclarationHaveABody())
     I.M.setUsesUnseen(Made);
+  if (F.hasAttr<clang::NoInlineAttr>())
+    I.M.setNoInline(Made);
   return Made;
 }
 
@@ -169,7 +174,11 @@ static void reject(Importer &I, const FunctionDecl &D, ir::Function *F,
 static void readBody(Importer &I, const FunctionDecl &D, ir::Function *F) {
   if (std::vector<Objection> Found = objectionsTo(D); !Found.empty())
     return reject(I, D, F, Found);
+  if (endsWithGuard(D))
+    I.M.setScoped(F);
   Body B(I, D);
+  if (std::vector<Objection> Found = objectionsToTraces(B); !Found.empty())
+    return reject(I, D, F, Found);
   B.ExposedDecls = exposed(D);
   B.HasLabels = hasLabels(*D.getBody(), I.Ctx);
   auto Params = F->params();
@@ -186,11 +195,14 @@ static void readBody(Importer &I, const FunctionDecl &D, ir::Function *F) {
 }
 
 static void readPending(Importer &I) {
+  llvm::SmallVector<const ir::Function *, 8> Read;
   while (!I.Pending.empty()) {
     auto [D, F] = I.Pending.front();
     readBody(I, *D, F);
+    Read.push_back(F);
     I.Pending.erase(I.Pending.begin());
   }
+  findLostConst(I.M, Read);
 }
 
 namespace {

@@ -3,6 +3,7 @@
 // Exits.
 
 #include "Import/Jump.h"
+#include "Import/Effects.h"
 #include "Import/Verbatim.h"
 
 using namespace clang;
@@ -11,6 +12,13 @@ namespace nabla::import {
 
 static void leave(Body &B, ir::ExitKind To, const ir::Expr *Value,
                   llvm::StringRef Label, SourceLocation At, Stmts &Out) {
+  StmtVector Ends;
+  endGuards(B, B.Guards, Ends); // of more blocks, maybe, than are left
+  bool Kept = Value && !Ends.empty() && Value->Ty->isScalar() &&
+              !B.F.getReturnType()->isReferenceType();
+  if (Kept)
+    Value = hold(B, Value, Out);
+  Out.append(Ends);
   Out.push_back(B.make<ir::Exit>(To, Value, B.module().save(Label), loc(At)));
 }
 

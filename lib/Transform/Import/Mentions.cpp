@@ -156,12 +156,31 @@ static bool isCallable(QualType T) {
   return R && R->hasDefinition() && isCallable(*R);
 }
 
+/// An iterator, or another object of the library like a pointer, through which
+/// what it leads to can be changed.
+static bool leadsToMutable(const CXXRecordDecl &R) {
+  if (R.getIdentifier() &&
+      llvm::is_contained({"span", "reference_wrapper"}, R.getName()))
+    return true;
+  auto Yields = [](const CXXMethodDecl *M) {
+    QualType T = M->getReturnType();
+    return M->getOverloadedOperator() == OO_Star && T->isReferenceType() &&
+           !T->getPointeeType().isConstQualified();
+  };
+  return llvm::any_of(R.methods(), Yields) ||
+         llvm::any_of(R.bases(), [](const CXXBaseSpecifier &Base) {
+           const CXXRecordDecl *B = Base.getType()->getAsCXXRecordDecl();
+           return B && B->hasDefinition() && leadsToMutable(*B);
+         });
+}
+
 static bool isPureParameter(QualType T) {
   if (isCallable(T))
     return false;
   if (T->isPointerType() || T->isReferenceType())
     return T->getPointeeType().isConstQualified();
-  return true;
+  const CXXRecordDecl *R = T->getAsCXXRecordDecl();
+  return !R || !R->hasDefinition() || !leadsToMutable(*R);
 }
 
 /// Accessors that are not const only since they hand out a reference.

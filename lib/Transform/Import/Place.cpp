@@ -33,14 +33,29 @@ static const Expr *decayedArray(const Expr *E) {
   return C->getSubExpr();
 }
 
+static bool isConst(const ASTContext &Ctx, QualType T) {
+  return Ctx.getBaseElementType(T).isConstQualified();
+}
+
+/// "const_cast<double &>(x)" of what is const.
+static const CastExpr *constCast(const ASTContext &Ctx, const Expr *E) {
+  auto *C = dyn_cast<ExplicitCastExpr>(E);
+  return C && C->isGLValue() && C->getCastKind() == CK_NoOp &&
+                 isConst(Ctx, C->getSubExpr()->getType()) &&
+                 !isConst(Ctx, C->getType())
+             ? C
+             : nullptr;
+}
+
 /// E without what yields its operand and does nothing.
-static const Expr *look(const Expr *E) {
+static const Expr *look(const ASTContext &Ctx, const Expr *E) {
   while (true) {
     E = E->IgnoreParens();
     if (auto *C = dyn_cast<FullExpr>(E))
       E = C->getSubExpr();
-    else if (auto *C = dyn_cast<CastExpr>(E);
-             C && C->isGLValue() && C->getCastKind() == CK_NoOp)
+    else if (auto *C = dyn_cast<CastExpr>(E); C && C->isGLValue() &&
+                                              C->getCastKind() == CK_NoOp &&
+                                              !constCast(Ctx, C))
       E = C->getSubExpr();
     else if (auto *S = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
       E = S->getReplacement();
@@ -105,7 +120,7 @@ static std::string whyNotOperator(Body &B, const Expr *E) {
 }
 
 std::string whyNoPlace(Body &B, const Expr *E) {
-  E = look(E);
+  E = look(B.I.Ctx, E);
   if (E->isPRValue() || B.Held.count(E))
     return "";
   if (auto *D = dyn_cast<DeclRefExpr>(E))
@@ -123,6 +138,8 @@ std::string whyNoPlace(Body &B, const Expr *E) {
     return "";
   if (isa<CXXDefaultArgExpr>(E))
     return whyNoPlace(B, cast<CXXDefaultArgExpr>(E)->getExpr());
+  if (auto *C = constCast(B.I.Ctx, E))
+    return whyNoPlace(B, C->getSubExpr());
   return "it is an object that cannot be followed";
 }
 
@@ -225,8 +242,18 @@ static const ir::Expr *ofCall(Body &B, const CallExpr &E, Stmts &Out) {
   return ir::isPlace(Result) ? Result : hold(B, Result, Out);
 }
 
+/// What "*const_cast<double *>(&x)" is.
+static const ir::Expr *withoutConst(Body &B, const CastExpr &E, Stmts &Out) {
+  ir::Build Make(B.module(), loc(E.getExprLoc()));
+  const ir::Expr *P = place(B, E.getSubExpr(), Out);
+  const ir::Type *To = valueType(B.I, E.getType());
+  return ir::isPlace(P) ? Make.deref(Make.cast(Make.addressOf(P),
+                                               B.module().pointerTo(To)))
+                        : P;
+}
+
 const ir::Expr *place(Body &B, const Expr *E, Stmts &Out) {
-  E = look(E);
+  E = look(B.I.Ctx, E);
   if (const ir::Expr *Known = B.Held.lookup(E))
     return Known;
   if (E->isPRValue() || isa<CompoundLiteralExpr>(E))
@@ -245,6 +272,8 @@ const ir::Expr *place(Body &B, const Expr *E, Stmts &Out) {
     return ofCall(B, *C, Out);
   if (auto *D = dyn_cast<CXXDefaultArgExpr>(E))
     return place(B, D->getExpr(), Out);
+  if (auto *C = constCast(B.I.Ctx, E))
+    return withoutConst(B, *C, Out);
   return verbatim(B, E, ""); // a string literal
 }
 

@@ -6,7 +6,9 @@
 #include "Import/Branch.h"
 #include "Import/Declare.h"
 #include "Import/Jump.h"
+#include "Import/Lifetimes.h"
 #include "Import/Loop.h"
+#include "Import/Verbatim.h"
 
 using namespace clang;
 
@@ -63,8 +65,10 @@ static void guarded(Body &B, const Stmt *S, Stmts &Out) {
 void statement(Body &B, const Stmt *S, Stmts &Out) {
   if (auto *A = dyn_cast<AttributedStmt>(S))
     return statement(B, A->getSubStmt(), Out);
-  if (auto *D = dyn_cast<DeclStmt>(S))
-    return declare(B, *D, Out);
+  if (auto *D = dyn_cast<DeclStmt>(S)) {
+    declare(B, *D, Out);
+    return forEachGuard(*D, [&](const VarDecl &V) { B.Guards.push_back(&V); });
+  }
   if (auto *L = dyn_cast<LabelStmt>(S)) {
     label(B, *L->getDecl(), Out);
     return statement(B, L->getSubStmt(), Out);
@@ -82,11 +86,15 @@ void statement(Body &B, const Stmt *S, Stmts &Out) {
 ir::Block block(Body &B, const Stmt *S) {
   StmtVector Own;
   bool MaySkip = std::exchange(B.MaySkip, B.HasLabels);
+  size_t Around = B.Guards.size();
   if (auto *C = dyn_cast_or_null<CompoundStmt>(S))
     for (const Stmt *Child : C->body())
       statement(B, Child, Own);
   else if (S)
     statement(B, S, Own);
+  if (Own.empty() || !isa<ir::Exit>(Own.back()))
+    endGuards(B, llvm::ArrayRef(B.Guards).drop_front(Around), Own);
+  B.Guards.resize(Around);
   B.MaySkip = MaySkip;
   return B.module().block(Own);
 }

@@ -125,12 +125,20 @@ void appendText(Body &B, llvm::StringRef Text, Pieces &Out) {
     Out.push_back(B.module().save(Text));
 }
 
+/// Printed as "p" alone: as a rule "->k" stands behind it.
+static bool isArrow(const Expr *E) {
+  auto *O = dyn_cast<CXXOperatorCallExpr>(E->IgnoreParens()->IgnoreImplicit());
+  return O && O->getOperator() == OO_Arrow;
+}
+
 void appendText(Body &B, const Expr *E, Pieces &Out) {
   PrintingPolicy Policy = textPolicy(B.I.Ctx);
   Helper H(B, Policy);
   std::string Printed;
   llvm::raw_string_ostream OS(Printed);
   E->printPretty(OS, &H, Policy, 0, "\n", &B.I.Ctx);
+  if (isArrow(E))
+    OS << ".operator->()";
   llvm::SmallVector<llvm::StringRef, 8> Parts;
   llvm::StringRef(Printed).split(Parts, Mark);
   for (size_t N = 0; N != Parts.size(); ++N) {

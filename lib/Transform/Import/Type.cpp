@@ -6,6 +6,7 @@
 #include "Import/Type.h"
 #include "Import/Instantiate.h"
 #include "Import/Layouts.h"
+#include "Import/Lifetimes.h"
 #include "Import/Lookup.h"
 #include "Import/Names.h"
 #include "clang/AST/Attr.h"
@@ -74,13 +75,22 @@ static bool isStream(const CXXRecordDecl &D) {
       D.getName());
 }
 
+/// Their bytes are the system's.
+static bool isLock(const CXXRecordDecl &D) {
+  return D.getName().contains("mutex") || D.getName().contains("lock");
+}
+
 static const ir::Type *opaque(Importer &I, const clang::Type *T) {
   std::string Name = typeName(QualType(T, 0), I.Ctx);
   // A class of the user's may keep the bits of a real in integers.
   auto *D = T->getAsCXXRecordDecl();
-  bool MayHold = !D || !D->isInStdNamespace() ||
-                 (!isStream(*D) && RealsIn().type(QualType(T, 0)));
-  return MayHold ? I.M.opaqueType(Name) : I.M.inertType(Name);
+  bool MayHold =
+      !D || !D->isInStdNamespace() ||
+      (!isStream(*D) && !isLock(*D) && RealsIn().type(QualType(T, 0)));
+  const ir::Type *Made = MayHold ? I.M.opaqueType(Name) : I.M.inertType(Name);
+  if (D && D->hasDefinition() && isFixed(*D))
+    I.M.setFixed(Made);
+  return Made;
 }
 
 static const ir::Type *integer(Importer &I, const clang::Type *T,

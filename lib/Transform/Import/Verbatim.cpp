@@ -5,6 +5,7 @@
 #include "Import/Verbatim.h"
 #include "Import/Callee.h"
 #include "Import/Effects.h"
+#include "Import/Lifetimes.h"
 #include "Import/Mentions.h"
 #include "Import/Names.h"
 #include "Import/Text.h"
@@ -70,22 +71,37 @@ bool hasEffects(Body &B, const Expr *E) {
 
 //===--- Nodes ------------------------------------------------------------===//
 
+/// "if (o)": E calls a conversion that C++ makes there alone.
+static bool convertsInContext(const Expr *E) {
+  auto *C = dyn_cast<CXXMemberCallExpr>(E->IgnoreParens()->IgnoreImplicit());
+  auto *To =
+      C ? dyn_cast_or_null<CXXConversionDecl>(C->getMethodDecl()) : nullptr;
+  return To && To->isExplicit();
+}
+
 /// What E stands for is converted, and the user has not written how.
 static bool convertsSilently(const Expr *E) {
+  if (convertsInContext(E))
+    return true;
   auto *C = dyn_cast<ImplicitCastExpr>(E->IgnoreParens());
   return C && C->getType()->isArithmeticType() &&
          C->getCastKind() != CK_LValueToRValue && C->getCastKind() != CK_NoOp &&
          C->getCastKind() != CK_UserDefinedConversion;
 }
 
-const ir::Expr *verbatim(Body &B, const Expr *E, llvm::StringRef Why) {
-  Pieces Text;
+/// E, of its own type whatever it stands for.
+static void appendConverted(Body &B, const Expr *E, Pieces &Text) {
   bool Converts = convertsSilently(E);
   if (Converts)
     appendText(B, llvm::StringRef("(" + typeName(E->getType(), B.I.Ctx) + ")("),
                Text);
   appendText(B, E, Text);
   appendText(B, Converts ? ")" : "", Text);
+}
+
+const ir::Expr *verbatim(Body &B, const Expr *E, llvm::StringRef Why) {
+  Pieces Text;
+  appendConverted(B, E, Text);
   return B.make<ir::Verbatim>(
       B.module().copy(llvm::ArrayRef<ir::TextPiece>(Text)),
       B.module().save(Why), valueType(B.I, E->getType()), loc(E->getExprLoc()));
@@ -123,9 +139,7 @@ static void keeps(Body &B, const VarDecl *Object, const Mentions &M) {
 
 using Variables = llvm::SmallVector<const ir::Variable *, 4>;
 
-/// What E uses by way of the functions that it calls.
-static Variables unseen(Body &B, const Expr *E) {
-  Unseen Used = unseenIn(B, E);
+static Variables variables(Body &B, const Unseen &Used) {
   Variables Result;
   for (const VarDecl *V : Used.Statics)
     if (!V->getType()->isReferenceType())
@@ -133,6 +147,11 @@ static Variables unseen(Body &B, const Expr *E) {
   if (Used.Unknown)
     Result.push_back(B.module().unseen());
   return Result;
+}
+
+/// What E uses by way of the functions that it calls.
+static Variables unseen(Body &B, const Expr *E) {
+  return variables(B, unseenIn(B, E));
 }
 
 /// "Result = E;", or "E;" where Result is null.
@@ -161,8 +180,10 @@ static void copyStatement(Body &B, const ir::Variable *Result, const Expr *E,
     Text.push_back(ref(B, Result, L));
     appendText(B, " = ", Text);
     Writes.push_back(Result);
+    appendConverted(B, E, Text);
+  } else {
+    appendText(B, E, Text);
   }
-  appendText(B, E, Text);
   appendText(B, ";", Text);
   ir::Module &Module = B.module();
   Out.push_back(B.make<ir::PassThrough>(
@@ -245,6 +266,33 @@ void writeThrough(Body &B, const ir::Variable &Object, const Expr &Init,
       B.module().copy(llvm::ArrayRef<ir::TextPiece>(Text)),
       B.module().copy(llvm::ArrayRef(Reads)),
       B.module().copy(llvm::ArrayRef(Writes)), B.module().save(Why), L));
+}
+
+// The destructor runs where C++ says. A statement that does nothing says before
+// that what it will change:
+//
+//   { Guard g; y = x * depth; }                       before
+//   { Guard g; y = x * depth; (void)0; // ~g }        after
+void endGuards(Body &B, llvm::ArrayRef<const VarDecl *> Guards, Stmts &Out) {
+  for (const VarDecl *V : llvm::reverse(Guards)) {
+    Variables Writes(known(B, B.Kept.lookup(V)));
+    forEachDestructor(
+        *V->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl(),
+        [&](const CXXDestructorDecl &D) {
+          Writes.append(variables(B, unseenBy(B, D)));
+        });
+    if (Writes.empty())
+      continue;
+    Pieces Text;
+    std::string Name = V->getNameAsString();
+    appendText(B, "(void)0; // ~" + Name, Text);
+    Out.push_back(B.make<ir::PassThrough>(
+        B.module().copy(llvm::ArrayRef<ir::TextPiece>(Text)),
+        B.module().copy(llvm::ArrayRef(Writes)),
+        B.module().copy(llvm::ArrayRef(Writes)),
+        B.module().save("the destructor of '" + Name + "' may do it"),
+        loc(V->getLocation())));
+  }
 }
 
 } // namespace nabla::import

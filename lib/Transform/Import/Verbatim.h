@@ -35,6 +35,11 @@ const ir::Expr *construction(Body &B, const clang::VarDecl &V,
 void writeThrough(Body &B, const ir::Variable &Object, const clang::Expr &Init,
                   llvm::StringRef Why, Stmts &Out);
 
+/// What the destructors of Guards change, at the point where they are about to
+/// run.
+void endGuards(Body &B, llvm::ArrayRef<const clang::VarDecl *> Guards,
+               Stmts &Out);
+
 } // namespace nabla::import
 
 #endif // NABLA_TRANSFORM_IMPORT_VERBATIM_H

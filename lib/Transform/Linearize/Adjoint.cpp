@@ -441,7 +441,7 @@ Linear linearize::linearize(ir::Module &M, const ir::Function &F,
   // Shadows of memory that F writes bring in adjoints of their own.
   Result.SeedOnly = !Of && F.result()->isReal();
   for (unsigned I = 0; I < F.params().size(); ++I) {
-    const ir::Type *T = F.params()[I]->type();
+    const ir::Type *T = F.params()[I]->access();
     bool Writable = T->isReference() && !T->element()->isConst();
     Mem.forEachBehind(Mem.of(F.params()[I]), T->value(),
                       [&](analysis::Region, const ir::Type *There) {

@@ -18,7 +18,7 @@ static bool movesPointers(const ir::Call *C, const analysis::Activity &A) {
     return false;
   bool Moves = false;
   for (unsigned I = 0; I < C->Args.size(); ++I)
-    Moves |= A.isPointerSet(C->Args[I], F.params()[I]->type());
+    Moves |= A.isPointerSet(C->Args[I], F.params()[I]->access());
   return Moves;
 }
 
@@ -49,7 +49,7 @@ bool linearize::isActiveCall(const ir::Call *C, const analysis::Activity &A) {
   bool Active =
       (C->Result && A.isActiveVariable(C->Result)) || A.setsActiveGlobal(C);
   for (unsigned I = 0; I < C->Args.size(); ++I)
-    Active |= A.isWrittenActive(C->Args[I], C->Callee->params()[I]->type());
+    Active |= A.isWrittenActive(C->Args[I], C->Callee->params()[I]->access());
   return Active || movesBits(C, A) || movesPointers(C, A);
 }
 

@@ -4,20 +4,6 @@
 
 using namespace nabla;
 
-const ir::Type *linearize::withoutConst(ir::Module &M, const ir::Type *T) {
-  T = T->unqualified();
-  switch (T->kind()) {
-  case ir::TypeKind::Pointer:
-    return M.pointerTo(withoutConst(M, T->element()));
-  case ir::TypeKind::Reference:
-    return M.referenceTo(withoutConst(M, T->element()));
-  case ir::TypeKind::Array:
-    return M.arrayOf(withoutConst(M, T->element()), T->extent());
-  default:
-    return T;
-  }
-}
-
 const ir::Type *linearize::shadowParamType(ir::Module &M, const ir::Type *T) {
   const ir::Type *V = withoutConst(M, T->value());
   return V->isPointer() && !T->isReference() ? V : M.pointerTo(V);

@@ -5,12 +5,11 @@
 #ifndef NABLA_TRANSFORM_LINEARIZE_SHADOWTYPE_H
 #define NABLA_TRANSFORM_LINEARIZE_SHADOWTYPE_H
 
-#include "IR/Module.h"
+#include "IR/Constness.h"
 
 namespace nabla::linearize {
 
-/// T with no const anywhere.
-const ir::Type *withoutConst(ir::Module &M, const ir::Type *T);
+using ir::withoutConst;
 
 /// The type of the shadow of a parameter of type T: a pointer, without const.
 const ir::Type *shadowParamType(ir::Module &M, const ir::Type *T);

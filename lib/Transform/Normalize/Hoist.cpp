@@ -83,7 +83,7 @@ private:
 
   bool mustMove(const ir::Variable *V) const {
     const ir::Type *T = V->type();
-    if (T->isReference())
+    if (T->isReference() || T->isFixed())
       return false;
     return T->isArray() || T->is(ir::TypeKind::Record) || Exposed.contains(V);
   }

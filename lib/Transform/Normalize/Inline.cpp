@@ -54,6 +54,29 @@ bool normalize::isRecursive(const ir::Function &F) {
   return false;
 }
 
+/// A frame cannot keep it.
+static bool isUnkept(const ir::Type *T) {
+  ir::TypeKind K = T->value()->innermost()->kind();
+  return K == ir::TypeKind::Opaque || K == ir::TypeKind::Container;
+}
+
+/// Calls of F must stay calls, or the user wants that, and they can: a caller
+/// must see where a pointer that it is given leads, and a frame must be able to
+/// keep what F declares.
+static bool staysCall(const ir::Function &F) {
+  const ir::Type *T = F.result();
+  if (F.isScoped())
+    return true;
+  if (!F.isNoInline() || T->isPointer() || T->isReference())
+    return false;
+  bool Fits = true;
+  ir::walk(F.body(), [&](const ir::Stmt *S) {
+    if (auto *L = dyn_cast<ir::Let>(S))
+      Fits &= !isUnkept(L->Var->type());
+  });
+  return Fits;
+}
+
 namespace {
 
 class Inliner {
@@ -74,7 +97,8 @@ private:
   bool inlined(const ir::Call *C,
                llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
     const ir::Function &F = *C->Callee;
-    if (!F.hasBody() || F.rule() || F.isInactive() || isRecursive(F))
+    if (!F.hasBody() || F.rule() || F.isInactive() || staysCall(F) ||
+        isRecursive(F))
       return false;
     const ir::Block *Normal = normalForm(F);
     if (!Normal)

@@ -52,6 +52,9 @@ ir::Block inlineCalls(ir::Module &M, ir::Block B);
 ir::Block simplifyAssignments(ir::Module &M, const ir::Function &F,
                               ir::Block B);
 
+/// void *p = &c; C *q = (C *)p;   becomes   C *p = &c; C *q = p;
+ir::Block typeVoidPointers(ir::Module &M, ir::Block B);
+
 /// double &r = a[i];   becomes   a[i] wherever r stood, where i keeps its
 /// value; a pointer otherwise.
 ir::Block resolveReferences(ir::Module &M, ir::Block B);

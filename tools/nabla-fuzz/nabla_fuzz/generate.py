@@ -24,7 +24,7 @@ LEVEL2.append("globalwrite")
 FLOW = "loopshapes rangefor initstmt irreducible duff throwguard".split()
 BLOCKS = "rows handedon realloc list holder algorithms bits".split()
 SHAPES = ("effects pointers nodes structresult pointermath stream triangular "
-          "timeloop halves tally overwritten").split()
+          "timeloop halves tally overwritten noinline").split()
 LEVEL3 = FLOW + BLOCKS + SHAPES
 FEATURES = LEVEL1 + LEVEL2 + LEVEL3
 
@@ -97,6 +97,8 @@ class Generator(Control, Flow, Kernels, Shapes, Blocks, Memory, Statements, Expr
             for i in range(self.rng.between(1, 4)):
                 self.make_helper(i)
         main = self.make_main()
+        if "noinline" in self.features:
+            self.keep_calls()
         wanted = [p.name for p in main.params if self.differentiable(p)]
         attribute = ""
         if "subset" in self.features and len(wanted) > 1:
@@ -111,6 +113,11 @@ class Generator(Control, Flow, Kernels, Shapes, Blocks, Memory, Statements, Expr
                       sorted(self.features))
         p.declared_first = self.rng.chance(15)
         return p
+
+    def keep_calls(self):
+        for item in self.items:
+            if isinstance(item, Function) and self.rng.chance(60):
+                item.prefix = "__attribute__((noinline)) " + item.prefix
 
     def differentiable(self, p):
         return bool(self.leaf_types(p.ty))

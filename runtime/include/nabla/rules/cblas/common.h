@@ -145,8 +145,13 @@ NABLA_BLAS_OVERLOADS(double, d)
 
 //===--- Where things are -------------------------------------------------===//
 
+/// True if op(A) is A; CblasConjNoTrans, which not every library has, means
+/// that too for reals.
+inline bool is_plain(transpose t) {
+  return t != CblasTrans && t != CblasConjTrans;
+}
 inline transpose flip(transpose t) {
-  return t == CblasNoTrans ? CblasTrans : CblasNoTrans;
+  return is_plain(t) ? CblasTrans : CblasNoTrans;
 }
 
 /// How many numbers a vector reaches over.
@@ -164,6 +169,11 @@ inline long span(order_type o, integer rows, integer columns, integer ld) {
   bool by_row = o == CblasRowMajor;
   return (by_row ? rows - 1 : columns - 1) * long(ld) +
          (by_row ? columns : rows);
+}
+/// The same, for A whose op(A) has so many rows and columns.
+inline long span(order_type o, transpose t, integer rows, integer columns,
+                 integer ld) {
+  return is_plain(t) ? span(o, rows, columns, ld) : span(o, columns, rows, ld);
 }
 inline long at(order_type o, integer ld, integer row, integer column) {
   return o == CblasRowMajor ? row * long(ld) + column : column * long(ld) + row;

@@ -17,7 +17,7 @@ template <class T> struct gemv_rule : pure_function {
                   const T *A, integer lda, const T *x, integer ix, T beta,
                   const T *y, integer iy, T *d_alpha, T *d_A, T *d_x, T *d_beta,
                   T *d_y) {
-    bool plain = t == CblasNoTrans;
+    bool plain = is_plain(t);
     integer rows = plain ? m : n;
     if (d_alpha) {
       scratch<T> z(rows);
@@ -38,7 +38,7 @@ template <class T> struct gemv_rule : pure_function {
                   const T *A, integer lda, const T *x, integer ix, T beta,
                   const T *y, integer iy, T t_alpha, const T *t_A, const T *t_x,
                   T t_beta, T *t_y) {
-    integer rows = t == CblasNoTrans ? m : n;
+    integer rows = is_plain(t) ? m : n;
     scale(rows, beta, t_y, iy);
     if (t_beta != 0)
       axpy(rows, t_beta, y, iy, t_y, iy);
@@ -55,9 +55,8 @@ template <class T> struct gemv_rule : pure_function {
     return nabla::reads(
         o, t, m, n, lda, ix, beta, iy, needed_for(alpha, A, x),
         needed_for(nabla::input(A, span(o, m, n, lda)), x, alpha),
-        needed_for(nabla::input(x, span(t == CblasNoTrans ? n : m, ix)), A,
-                   alpha),
-        needed_for(nabla::input(y, span(t == CblasNoTrans ? m : n, iy)), beta));
+        needed_for(nabla::input(x, span(is_plain(t) ? n : m, ix)), A, alpha),
+        needed_for(nabla::input(y, span(is_plain(t) ? m : n, iy)), beta));
   }
 };
 

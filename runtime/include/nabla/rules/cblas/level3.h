@@ -23,12 +23,12 @@ template <class T> struct gemm_rule : pure_function {
       gemm(o, ta, tb, m, n, k, T(1), A, lda, B, ldb, T(0), P.at, ld);
       *d_alpha += inner(o, m, n, P.at, ld, d_C, ldc);
     }
-    if (d_A && ta == CblasNoTrans)
+    if (d_A && is_plain(ta))
       gemm(o, CblasNoTrans, flip(tb), m, k, n, alpha, d_C, ldc, B, ldb, T(1),
            d_A, lda);
     else if (d_A)
       gemm(o, tb, CblasTrans, k, m, n, alpha, B, ldb, d_C, ldc, T(1), d_A, lda);
-    if (d_B && tb == CblasNoTrans)
+    if (d_B && is_plain(tb))
       gemm(o, flip(ta), CblasNoTrans, k, n, m, alpha, A, lda, d_C, ldc, T(1),
            d_B, ldb);
     else if (d_B)
@@ -55,12 +55,8 @@ template <class T> struct gemm_rule : pure_function {
                     const T *B, integer ldb, T beta, const T *C, integer ldc) {
     return nabla::reads(
         o, ta, tb, m, n, k, lda, ldb, beta, ldc, needed_for(alpha, A, B),
-        needed_for(nabla::input(A, ta == CblasNoTrans ? span(o, m, k, lda)
-                                                      : span(o, k, m, lda)),
-                   B, alpha),
-        needed_for(nabla::input(B, tb == CblasNoTrans ? span(o, k, n, ldb)
-                                                      : span(o, n, k, ldb)),
-                   A, alpha),
+        needed_for(nabla::input(A, span(o, ta, m, k, lda)), B, alpha),
+        needed_for(nabla::input(B, span(o, tb, k, n, ldb)), A, alpha),
         needed_for(nabla::input(C, span(o, m, n, ldc)), beta));
   }
 };
@@ -156,7 +152,7 @@ template <class T> struct syrk_rule : pure_function {
     if (d_A) {
       scratch<T> S(long(n) * n);
       set_doubled(s, S.at, c, d_C);
-      if (t == CblasNoTrans)
+      if (is_plain(t))
         symm(o, CblasLeft, u, n, k, alpha, S.at, n, A, lda, T(1), d_A, lda);
       else
         symm(o, CblasRight, u, k, n, alpha, S.at, n, A, lda, T(1), d_A, lda);
@@ -181,8 +177,7 @@ template <class T> struct syrk_rule : pure_function {
                     T alpha, const T *A, integer lda, T beta, const T *C,
                     integer ldc) {
     return nabla::reads(o, u, t, n, k, lda, beta, ldc, needed_for(alpha, A),
-                        nabla::input(A, t == CblasNoTrans ? span(o, n, k, lda)
-                                                          : span(o, k, n, lda)),
+                        nabla::input(A, span(o, t, n, k, lda)),
                         needed_for(nabla::input(C, span(o, n, n, ldc)), beta));
   }
 };
@@ -192,7 +187,7 @@ template <class T> struct syr2k_rule : pure_function {
                   T alpha, const T *A, integer lda, const T *B, integer ldb,
                   T beta, const T *C, integer ldc, T *d_alpha, T *d_A, T *d_B,
                   T *d_beta, T *d_C) {
-    bool plain = t == CblasNoTrans;
+    bool plain = is_plain(t);
     side_type side = plain ? CblasLeft : CblasRight;
     dense c(o, u, n, ldc), s(o, u, n, n);
     if (d_alpha) {
@@ -232,12 +227,8 @@ template <class T> struct syr2k_rule : pure_function {
                     T beta, const T *C, integer ldc) {
     return nabla::reads(
         o, u, t, n, k, lda, ldb, beta, ldc, needed_for(alpha, A, B),
-        needed_for(nabla::input(A, t == CblasNoTrans ? span(o, n, k, lda)
-                                                     : span(o, k, n, lda)),
-                   B, alpha),
-        needed_for(nabla::input(B, t == CblasNoTrans ? span(o, n, k, ldb)
-                                                     : span(o, k, n, ldb)),
-                   A, alpha),
+        needed_for(nabla::input(A, span(o, t, n, k, lda)), B, alpha),
+        needed_for(nabla::input(B, span(o, t, n, k, ldb)), A, alpha),
         needed_for(nabla::input(C, span(o, n, n, ldc)), beta));
   }
 };
@@ -252,7 +243,7 @@ void add_product(order_type o, side_type s, triangle u, transpose t, diagonal d,
   transpose first = left ? CblasNoTrans : CblasTrans;
   scratch<T> G(long(size) * size);
   // Left: W X', transposed X W'. Right: X' W, transposed W' X.
-  if (left == (t == CblasNoTrans))
+  if (left == is_plain(t))
     gemm(o, first, flip(first), size, size, inner, factor, W, ldw, X, ldx, T(0),
          G.at, size);
   else

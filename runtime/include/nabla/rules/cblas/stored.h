@@ -84,7 +84,7 @@ inline long packed_span(integer n) { return n <= 0 ? 0 : n * (n + 1L) / 2; }
 template <class T, class Stored>
 void add_outer(Stored a, transpose t, diagonal d, T factor, const T *p,
                integer ip, const T *q, integer iq, T *d_A) {
-  bool plain = t == CblasNoTrans;
+  bool plain = is_plain(t);
   a.each([=](integer row, integer column) {
     if (row == column && d == CblasUnit)
       return;
@@ -107,7 +107,7 @@ void add_symmetric(Stored a, T factor, const T *p, integer ip, const T *q,
 template <class T, class Stored>
 void add_product(Stored a, transpose t, diagonal d, T factor, const T *A,
                  const T *x, integer ix, T *y, integer iy) {
-  bool plain = t == CblasNoTrans;
+  bool plain = is_plain(t);
   a.each([=](integer row, integer column) {
     if (row == column && d == CblasUnit)
       return;
