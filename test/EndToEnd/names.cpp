@@ -107,8 +107,29 @@ static void boxes() {
   NABLA_CHECK(check_near("p->w", dp.w, 2 * 3));
 }
 
+// Names without a letter of ASCII.
+struct Größe {
+  double λ, breite;
+};
+static double powers(double α, int n) { // not inlined: its frame has fields
+  if (n == 0)
+    return α;
+  double β = α * α;
+  return powers(β, n - 1) * α + β;
+}
+[[grad]] double greek(double *θ, int n) {
+  Größe δ = {1, θ[0]};
+  double Σ = 0;
+  for (int i = 0; i < n; ++i) {
+    Σ += θ[i] * δ.λ;
+    δ.λ *= Σ * δ.breite;
+  }
+  return powers(Σ, 2) * δ.λ;
+}
+
 int main() {
   boxes();
+  NABLA_CHECK(check_array(greek, greek_grad, {1.2, 0.7, -0.4}));
   NABLA_CHECK(check_scalar(framed, framed_grad, {1.2, 0.7}));
   NABLA_CHECK(check_scalar(shadows, shadows_grad, {1.2, 0.7, -0.4, 0.9}));
   NABLA_CHECK(check_array(loopNames, loopNames_grad, {1.2, 0.7, -0.4}));

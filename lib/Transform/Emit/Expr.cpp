@@ -6,6 +6,7 @@
 #include "Emit/UserText.h"
 #include "IR/Place.h"
 #include "IR/Visit.h"
+#include "Support/FlatName.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace nabla;
@@ -247,7 +248,7 @@ ExprPrinter::Piece ExprPrinter::select(const ir::Select &S) const {
 /// A type that can be called: "double(x)".
 static bool isOneWord(StringRef Spelling) {
   return llvm::all_of(Spelling, [](char C) {
-    return llvm::isAlnum(C) || C == '_' || C == ':';
+    return names::inIdentifier(C) || C == ':';
   });
 }
 

@@ -8,6 +8,7 @@
 #include "Emit/Names.h"
 #include "Emit/UserText.h"
 #include "IR/Walk.h"
+#include "Support/FlatName.h"
 #include "Support/GeneratedNames.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -63,7 +64,7 @@ static bool isKeyword(StringRef Name) {
 static std::string identifier(StringRef Name) {
   std::string Out;
   for (char C : Name)
-    Out += llvm::isAlnum(C) || C == '_' ? C : '_';
+    Out += names::inIdentifier(C) ? C : '_';
   if (Out.empty())
     return "value";
   return llvm::isDigit(Out[0]) ? "_" + Out : Out;

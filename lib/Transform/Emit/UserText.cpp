@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emit/UserText.h"
+#include "Support/FlatName.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace nabla;
 using llvm::StringRef;
 
-static bool isWordChar(char C) { return llvm::isAlnum(C) || C == '_'; }
+static bool isWordChar(char C) { return names::inIdentifier(C); }
 
 static size_t skipRaw(StringRef Text, size_t At) {
   size_t Open = Text.find('(', At);

@@ -49,6 +49,11 @@ inline llvm::StringRef wordFor(char Sign, bool InOperator) {
   }
 }
 
+/// C, a byte of UTF-8, may stand in an identifier.
+inline bool inIdentifier(char C) {
+  return llvm::isAlnum(C) || C == '_' || (C & 0x80);
+}
+
 /// Name with an underscore for whatever no identifier has in it, and words for
 /// signs. Different names may become the same word.
 inline std::string flat(llvm::StringRef Name) {
@@ -61,7 +66,7 @@ inline std::string flat(llvm::StringRef Name) {
     Flat += Text;
   };
   for (size_t I = 0; I != Name.size(); ++I) {
-    if (llvm::isAlnum(Name[I]) || Name[I] == '_') {
+    if (inIdentifier(Name[I])) {
       InOperator = false;
       Append(Name.substr(I, 1));
       continue;
