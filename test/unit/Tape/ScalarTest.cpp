@@ -213,6 +213,44 @@ template <class T> T program(std::vector<T> X) {
   return Sum;
 }
 
+/// The derivatives of F, which is analytic, in the direction of both parts.
+template <class F, class L = std::complex<long double>>
+void checkComplex(F F1, double X, double Y) {
+  V Re = X, Im = Y;
+  GradientTape Tape(nabla::persistent);
+  Tape.watch(Re, Im);
+  const std::complex<V> R = F1(std::complex<V>(Re, Im));
+  V A = R.real(), B = R.imag();
+  Tape.stop();
+  auto Along = [&](long double To) { return F1(L(To, Y)); };
+  const double Dx =
+      slope([&](long double To) { return Along(To).real(); }, X, 1e-4L);
+  const double Dy =
+      slope([&](long double To) { return Along(To).imag(); }, X, 1e-4L);
+  EXPECT_NEAR(A.value(), double(F1(L(X, Y)).real()), 1e-14);
+  EXPECT_NEAR(B.value(), double(F1(L(X, Y)).imag()), 1e-14);
+  EXPECT_CLOSE(Tape.gradient(A, Re, unconnected::zero).value(), Dx);
+  EXPECT_CLOSE(Tape.gradient(B, Re, unconnected::zero).value(), Dy);
+  EXPECT_CLOSE(Tape.gradient(A, Im, unconnected::zero).value(), -Dy);
+  EXPECT_CLOSE(Tape.gradient(B, Im, unconnected::zero).value(), Dx);
+}
+
+TEST(Tape, ComplexNumbersOnTheAxes) {
+  // A part that is zero is not constant.
+  for (auto [X, Y] : {std::pair(2.0, 0.0), {0.0, 2.0}, {0.0, -1.5}, {1., 1.}}) {
+    checkComplex([](const auto &Z) { return std::sqrt(Z); }, X, Y);
+    checkComplex([](const auto &Z) { return sqrt(Z) / Z; }, X, Y);
+    checkComplex(
+        [](const auto &Z) {
+          return std::pow(Z,
+                          typename std::decay_t<decltype(Z)>::value_type(2.5));
+        },
+        X, Y);
+  }
+  checkComplex([](const auto &Z) { return std::sqrt(Z); }, -2, 0.5);
+  checkComplex([](const auto &Z) { return std::acosh(Z); }, 1, 1);
+}
+
 TEST(Variable, GenericCode) {
   const std::vector<double> At{0.5, 1.25, -0.75, 2};
   std::vector<V> X(At.begin(), At.end());

@@ -141,19 +141,17 @@ private:
   template <class Sweep, class Gradients>
   void add_gradients(Sweep &s, const Gradients &gradients) {
     std::size_t k = 0;
-    none_.assign_bytes(parents_.size(), 0);
     auto add = [&](const auto &leaf, const auto &gradient) {
       using Leaf = std::decay_t<decltype(leaf)>;
       using Gradient = std::decay_t<decltype(gradient)>;
       if constexpr (is_leaf<Leaf>) {
-        const index parent = parents_[k];
-        none_[k++] = is_no_seed<Gradient>;
-        if constexpr (!is_no_seed<Gradient>)
-          if (parent)
-            leaf_kind<value_type_t<Leaf>>::seed(
-                s, parent,
-                leaf_kind<value_type_t<Leaf>>::as_seed(value_of(leaf),
-                                                       gradient));
+        const index parent = parents_[k++];
+        if constexpr (is_no_seed<Gradient>)
+          note_none(k - 1);
+        else if (parent)
+          leaf_kind<value_type_t<Leaf>>::seed(
+              s, parent,
+              leaf_kind<value_type_t<Leaf>>::as_seed(value_of(leaf), gradient));
       }
     };
     if constexpr (is_tuple<Inputs>::value && !is_tuple<Gradients>::value &&
@@ -163,12 +161,18 @@ private:
       zip_seeds(inputs_, gradients, add);
   }
 
+  void note_none(std::size_t k) {
+    if (none_.empty())
+      none_.assign_bytes(parents_.size(), 0);
+    none_[k] = 1;
+  }
+
   Outputs outputs_;
   Inputs inputs_;
   Pullback pullback_;
   const char *name_;
   pool_vector<index> parents_;
-  /// Which inputs had no gradient in the last sweep; empty: it passed by.
+  /// Which inputs had no gradient in the last sweep; empty: none of them.
   pool_vector<unsigned char> none_;
 };
 
