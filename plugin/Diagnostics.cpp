@@ -64,6 +64,13 @@ static bool isInLibrary(const DiagnosticsEngine &D, ir::SourceLoc L) {
   return Loc.isValid() && D.getSourceManager().isInSystemHeader(Loc);
 }
 
+/// In the text of a derivative.
+static bool isInDerivative(const DiagnosticsEngine &D, ir::SourceLoc L) {
+  auto Loc = SourceLocation::getFromRawEncoding(L.Raw);
+  return Loc.isValid() && D.getSourceManager().getBufferName(Loc).starts_with(
+                              "<nabla: derivatives of ");
+}
+
 /// An error in a function of a library is none of the user's: it is reported
 /// at the last call that is, with what is in the way as a note.
 static Diagnostic atUsersCall(const DiagnosticsEngine &D, Diagnostic Each) {
@@ -74,10 +81,19 @@ static Diagnostic atUsersCall(const DiagnosticsEngine &D, Diagnostic Each) {
     --Own;
   if (!Own)
     return Each;
+  bool Again = isInDerivative(D, Each.Loc) ||
+               llvm::any_of(Each.Notes, [&](const DiagNote &N) {
+                 return isInDerivative(D, N.Loc);
+               });
   Diagnostic Moved{Severity::Error,
                    Each.Notes[Own - 1].Loc,
-                   "this function of a library cannot be differentiated; write "
-                   "a rule for it, or code of your own",
+                   Again
+                       ? "this derivative cannot be differentiated again; for "
+                         "second derivatives take nested tapes, or "
+                         "differences of gradients"
+                       : "this function of a library cannot be "
+                         "differentiated; write a rule for it, or code of "
+                         "your own",
                    {}};
   Moved.Notes.assign(Each.Notes.begin(), Each.Notes.begin() + (Own - 1));
   Moved.Notes.push_back({Each.Loc, Each.Text});

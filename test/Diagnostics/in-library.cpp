@@ -19,3 +19,17 @@ double between(double x) {
 [[grad]] double indirect(double x) {
   return between(x); // expected-note {{while differentiating this call of 'between'}}
 }
+
+// A derivative that keeps the values of a loop.
+// expected-note@* 0+ {{ }}
+[[grad]] double once(double x, int n) {
+  double s = x;
+  for (int i = 0; i < n; ++i)
+    s = s * s + x;
+  return s;
+}
+[[grad]] double twice(double x, int n) {
+  double d = 0;
+  once_grad(x, n, &d); // expected-error {{this derivative cannot be differentiated again; for second derivatives take nested tapes, or differences of gradients}}
+  return d;
+}

@@ -64,6 +64,9 @@ public:
   GlobalSet globalsUsedBy(const ir::Function &F) const;
   llvm::SmallVector<Region, 4> globalsReadBy(const ir::Function &F) const;
 
+  /// Only text leads there: to an element of a container, say, which may be
+  /// gone at any time.
+  bool isUnknown(Region R) const { return find(R) == find(Unknown); }
   /// The caller's memory, globals, and what cannot be told from them.
   bool isExternal(Region R) const;
   /// The variables whose own storage R may be, and those that were declared

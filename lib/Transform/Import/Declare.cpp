@@ -19,6 +19,10 @@ using namespace clang;
 namespace nabla::import {
 
 static std::string nameOf(const VarDecl &V) {
+  // "__range1", "__begin1" and "__end1" of a range-for.
+  llvm::StringRef Name = V.getName();
+  if (V.isImplicit() && Name.consume_front("__"))
+    return Name.rtrim("0123456789").str();
   return isa<DecompositionDecl>(V) ? std::string(names::Parts)
                                    : V.getNameAsString();
 }

@@ -48,7 +48,6 @@ public:
   bool VisitCallExpr(CallExpr *E) override;
   bool VisitInitListExpr(InitListExpr *E) override;
   bool VisitCXXConstructExpr(CXXConstructExpr *E) override;
-  bool VisitCXXForRangeStmt(CXXForRangeStmt *S) override;
 
 private:
   void visitOwnInitialisers(QualType T);
@@ -315,14 +314,6 @@ bool Walk::VisitCXXConstructExpr(CXXConstructExpr *E) {
   if (E->getConstructor()->isDefaultConstructor() &&
       whyOpaque(E->getType(), Ctx).empty())
     visitOwnInitialisers(E->getType());
-  return true;
-}
-
-bool Walk::VisitCXXForRangeStmt(CXXForRangeStmt *S) {
-  if (!arrayIn(*S))
-    object(S->getForLoc(),
-           "'for' over '" + typeName(S->getRangeInit()->getType(), Ctx) + "'",
-           "loop over an index");
   return true;
 }
 

@@ -131,7 +131,7 @@ static const ir::Expr *range(Body &B, const Expr *E, ir::SourceLoc L,
 //   for (double x : a) ...                                           before
 //   for (long position = 0; position < 3; position += 1) {
 //     double x = a[position]; ...                                    after
-void loop(Body &B, const CXXForRangeStmt &S, Stmts &Out) {
+static void overArray(Body &B, const CXXForRangeStmt &S, Stmts &Out) {
   ir::SourceLoc L = loc(S.getBeginLoc());
   ir::Module &M = B.module();
   const ir::Type *Long = M.longType();
@@ -158,6 +158,31 @@ void loop(Body &B, const CXXForRangeStmt &S, Stmts &Out) {
       B.make<ir::Assign>(Position, ir::AssignOp::Add, Literal(1), L);
   append(B, true, T, M.block(Inner), Next, S.getBeginLoc(), Outer);
   scope(B, Outer, S.getBeginLoc(), Out);
+}
+
+//===--- Over a container -------------------------------------------------===//
+
+//   for (int k : v) ...                                                before
+//   auto &&range = v; auto begin = range.begin(), end = range.end();
+//   for (; begin != end; ++begin) { int k = *begin; ... }              after
+static void overContainer(Body &B, const CXXForRangeStmt &S, Stmts &Out) {
+  StmtVector Outer, Inner, Step;
+  for (const Stmt *D : {S.getInit(), cast_or_null<Stmt>(S.getRangeStmt()),
+                        cast_or_null<Stmt>(S.getBeginStmt()),
+                        cast_or_null<Stmt>(S.getEndStmt())})
+    if (D)
+      statement(B, D, Outer);
+  Test T = test(B, nullptr, S.getCond());
+  statement(B, S.getLoopVarStmt(), Inner);
+  ir::Block Rest = body(B, S.getBody());
+  Inner.append(Rest.begin(), Rest.end());
+  effect(B, S.getInc(), Step);
+  append(B, true, T, B.module().block(Inner), Step, S.getBeginLoc(), Outer);
+  scope(B, Outer, S.getBeginLoc(), Out);
+}
+
+void loop(Body &B, const CXXForRangeStmt &S, Stmts &Out) {
+  arrayIn(S) ? overArray(B, S, Out) : overContainer(B, S, Out);
 }
 
 } // namespace nabla::import

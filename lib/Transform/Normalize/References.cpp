@@ -37,27 +37,65 @@ public:
     R.OnExpr = [&](const ir::Expr *E) { return resolved(E, R); };
     R.OnStmt = [&](const ir::Stmt *S,
                    llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
+      if (auto *P = dyn_cast<ir::PassThrough>(S)) {
+        Out.push_back(
+            renamed(llvm::cast<ir::PassThrough>(ir::rewriteParts(R, P))));
+        return true;
+      }
       auto *L = dyn_cast<ir::Let>(S);
-      if (!L || !L->Var->type()->isReference() || !L->Init ||
-          !ir::isPlace(L->Init))
+      if (!L || !L->Var->type()->isReference() || !L->Init)
+        return false;
+      const ir::Type *To = L->Var->type()->element();
+      if (auto *Text = dyn_cast<ir::Verbatim>(L->Init);
+          Text && !To->isArray()) {
+        point(L,
+              addressOf(llvm::cast<ir::Verbatim>(ir::rewriteExpr(R, Text)),
+                        M.pointerTo(To)),
+              Out);
+        return true;
+      }
+      if (!ir::isPlace(L->Init))
         return false;
       const ir::Expr *Place = ir::rewriteExpr(R, L->Init);
       if (isStable(Place)) {
         Stands[L->Var] = Place;
         return true;
       }
-      const ir::Type *To = L->Var->type()->element();
-      const ir::Variable *P =
-          M.makeLocal(L->Var->name(), M.pointerTo(To), L->Var->loc());
-      const ir::Expr *Address = addressOf(Place, M.pointerTo(To), L->Loc);
-      Out.push_back(M.make<ir::Let>(P, Address, L->Loc));
-      Stands[L->Var] = M.make<ir::Deref>(B.ref(P), To->unqualified(), L->Loc);
+      point(L, addressOf(Place, M.pointerTo(To), L->Loc), Out);
       return true;
     };
     return ir::rewriteBlock(R, Body);
   }
 
 private:
+  /// Declares a pointer, set to Address, in place of L's reference.
+  void point(const ir::Let *L, const ir::Expr *Address,
+             llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
+    const ir::Variable *P =
+        M.makeLocal(L->Var->name(), Address->Ty, L->Var->loc());
+    Out.push_back(M.make<ir::Let>(P, Address, L->Loc));
+    Stands[L->Var] = M.make<ir::Deref>(
+        B.ref(P), L->Var->type()->element()->unqualified(), L->Loc);
+  }
+
+  /// What P uses by way of objects that it mentions, under its new name.
+  const ir::Stmt *renamed(const ir::PassThrough *P) {
+    auto Names = [&](llvm::ArrayRef<const ir::Variable *> Old) {
+      llvm::SmallVector<const ir::Variable *, 4> New;
+      for (const ir::Variable *V : Old)
+        if (const ir::Expr *E = Stands.lookup(V))
+          ir::walk(E, [&](const ir::Expr *Sub) {
+            if (auto *Ref = dyn_cast<ir::VarRef>(Sub))
+              New.push_back(Ref->Var);
+          });
+        else
+          New.push_back(V);
+      return M.copy(llvm::ArrayRef(New));
+    };
+    return M.make<ir::PassThrough>(P->Pieces, Names(P->Reads), Names(P->Writes),
+                                   P->Why, P->Loc);
+  }
+
   const ir::Expr *resolved(const ir::Expr *E, const ir::Rewrite &R) {
     if (auto *V = dyn_cast<ir::VarRef>(E))
       return Stands.lookup(V->Var);
@@ -74,6 +112,16 @@ private:
         return addressOf(Place, A->Ty, A->Loc);
     }
     return nullptr;
+  }
+
+  /// What the user's text denotes, an element of a container: the address of
+  /// that.
+  const ir::Expr *addressOf(const ir::Verbatim *Text, const ir::Type *T) {
+    llvm::SmallVector<ir::TextPiece, 4> Pieces{M.save("&(")};
+    Pieces.append(Text->Pieces.begin(), Text->Pieces.end());
+    Pieces.push_back(M.save(")"));
+    return M.make<ir::Verbatim>(M.copy(llvm::ArrayRef(Pieces)), Text->Why, T,
+                                Text->Loc);
   }
 
   /// &(c ? a : b) is c ? &a : &b.

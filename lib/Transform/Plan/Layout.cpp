@@ -210,6 +210,8 @@ bool Layout::isLost(const ir::Expr *Place, const ir::Stmt *S, bool After,
   if (isa<ir::Select>(Place))
     return false;
   analysis::Region R = Mem.ofPlace(Place);
+  if (Mem.isUnknown(R))
+    return true;
   if (!Mem.isExternal(R))
     for (const ir::Variable *V : Mem.owners(R))
       if (!V->type()->isReference() && !isAlive(V))
