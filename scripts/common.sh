@@ -27,7 +27,7 @@ die() {
 build() {
   local folder=$1 version=$2 level=2
   shift 2
-  [ "$version" = 22 ] || level=1
+  [ "$version" = 22 ] || level=0
   if [ ! -e "$folder/build.ninja" ]; then
     cmake -S . -B "$folder" -G Ninja -DNABLA_LLVM_VERSION="$version" \
       -DCMAKE_CXX_FLAGS_RELEASE="-O$level -DNDEBUG" || return 1
