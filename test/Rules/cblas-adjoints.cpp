@@ -117,7 +117,7 @@ static void matrixAndVectors(order_type o, transpose t, int ix, int iy) {
 }
 
 static void matrices(order_type o, transpose t, side_type s, triangle u) {
-  for (auto tb : {CblasNoTrans, CblasTrans})
+  for (auto tb : {CblasNoTrans, t == CblasNoTrans ? CblasTrans : t})
     CHECK(gemm,
           cblas_dgemm(o, t, tb, m, n, k, p[0], A_, lda, B_, ldb, p[1], C_, ldc),
           (o, t, tb, m, n, k, p[0], A_, lda, B_, ldb, p[1], C_, ldc, d, DA, DB,
