@@ -6,6 +6,7 @@
 #ifndef NABLA_EIGEN_H
 #define NABLA_EIGEN_H
 
+#include "nabla/tape/eigen_angle.h"
 #include "nabla/tape/eigen_general.h"
 #include "nabla/tape/eigen_lu.h"
 #include "nabla/tape/eigen_reflection.h"

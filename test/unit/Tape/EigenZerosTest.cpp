@@ -8,6 +8,7 @@
 #include "nabla/eigen.h"
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
+#include <Eigen/Geometry>
 #include <Eigen/QR>
 #include <Eigen/SparseCholesky>
 
@@ -226,6 +227,22 @@ TEST(EigenZeros, RotationsOfNothing) {
   Tape.stop();
   EXPECT_TAPE_ERROR(Tape.gradient(Length, M), "every angle");
   EXPECT_TAPE_ERROR(Tape.gradient(Sine, M), "every angle");
+}
+
+TEST(EigenZeros, TheLogarithmOfARotation) {
+  const Function F = [](const Matrix &M) {
+    const Eigen::Quaternion<V> Q(V(2), M(0), M(1), M(2));
+    const Eigen::AngleAxis<V> Rotation(Q.normalized());
+    return weigh(Rotation.axis() * Rotation.angle()) +
+           weigh(Rotation.toRotationMatrix());
+  };
+  check(matrix(3, {0, .4, 0}), F);
+  check(matrix(3, {.3, -.4, .2}), F);
+  Matrix Nothing = Matrix::Zero(3, 1);
+  EXPECT_NEAR(F(Nothing).value(), 14.4, 1e-12);
+  GradientTape Tape;
+  Tape.watch(Nothing);
+  EXPECT_TAPE_ERROR(F(Nothing), "2 * q.vec() / q.w()");
 }
 
 } // namespace

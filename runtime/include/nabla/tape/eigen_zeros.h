@@ -5,7 +5,8 @@
 // pivot, a rotation by nothing is not done. The value is right, and the
 // derivative by what happens to be zero is lost. Where that matters Eigen's
 // templates are specialized for variables: eigen_substitution.h,
-// eigen_reflection.h, eigen_rotation.h, eigen_lu.h. This is what they share.
+// eigen_reflection.h, eigen_rotation.h, eigen_lu.h, eigen_angle.h. This is what
+// they share.
 
 #ifndef NABLA_TAPE_EIGEN_ZEROS_H
 #define NABLA_TAPE_EIGEN_ZEROS_H
