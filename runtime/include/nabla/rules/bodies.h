@@ -25,7 +25,7 @@
 //
 // Loops over an index are what Nabla reverses best.
 //
-// Sums and scans are in bodies_numeric.h.
+// Sums and scans are in bodies_numeric.h, searches in bodies_search.h.
 
 #ifndef NABLA_RULES_BODIES_H
 #define NABLA_RULES_BODIES_H
@@ -33,6 +33,7 @@
 #pragma GCC system_header
 
 #include "nabla/rules/bodies_numeric.h"
+#include "nabla/rules/bodies_search.h"
 #include "nabla/rules/body.h"
 
 namespace nabla {
