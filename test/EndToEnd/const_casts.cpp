@@ -90,6 +90,18 @@ static void handsOn(const double *x, const double *y, int n) {
   return x[0] * x[1] * other[0] * other[1];
 }
 
+// What has no derivative is changed, too.
+static double counted(const int &k, double w, int n) {
+  double r = w * k;
+  const_cast<int &>(k) = (k + 1) % 3;
+  return n ? r + counted(k, w * w, n - 1) : r;
+}
+[[grad]] double integers(double *x, int) {
+  int k = 1;
+  double s = counted(k, x[0], 1);
+  return s * x[k] + counted(k, x[1], 0) * x[k];
+}
+
 struct Meter {
   double w;
   double get(int n) {
@@ -119,6 +131,7 @@ int main() {
   CHECK(byPointer);
   CHECK(silently);
   CHECK(indirectly);
+  CHECK(integers);
   CHECK(methods);
   return nabla_test::result();
 }

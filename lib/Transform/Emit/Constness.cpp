@@ -43,6 +43,16 @@ void Finder::place(const ir::Expr *E) {
     place(A->Place);
 }
 
+/// The type of parameter I, or of what F is a sweep of, without the const that
+/// is cast away there.
+static const ir::Type *access(const ir::Function &F, size_t I) {
+  auto Params = F.primal().params();
+  const Variable *P = F.params()[I];
+  return I < Params.size() && Params[I]->type() == P->type()
+             ? Params[I]->access()
+             : P->type();
+}
+
 /// "&" before an operand takes its address.
 void Finder::pieces(llvm::ArrayRef<ir::TextPiece> Pieces) {
   for (size_t I = 1; I < Pieces.size(); ++I) {
@@ -70,7 +80,7 @@ void Finder::stmt(const ir::Stmt *S) {
     bound(L->Var->type(), L->Init);
   else if (auto *C = dyn_cast<ir::Call>(S))
     for (size_t I = 0; I != C->Args.size(); ++I)
-      bound(C->Callee->params()[I]->type(), C->Args[I]);
+      bound(access(*C->Callee, I), C->Args[I]);
   else if (auto *P = dyn_cast<ir::PassThrough>(S)) {
     Changed.insert(P->Writes.begin(), P->Writes.end());
     pieces(P->Pieces);

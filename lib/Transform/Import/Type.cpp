@@ -133,6 +133,8 @@ static const ir::Type *enumeration(Importer &I, const EnumType *T) {
 
 static std::string whyOpaqueField(const FieldDecl &F) {
   QualType T = F.getType();
+  if (F.isMutable())
+    return "has a mutable member"; // which const does not protect
   if (F.isBitField())
     return "has bit-fields";
   if (T->isReferenceType())
