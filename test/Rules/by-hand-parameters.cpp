@@ -2,13 +2,15 @@
 //
 // Rules whose vjp takes what the function takes in each way that is allowed:
 // outputs as T * or const T *, classes by reference, by pointer and by value,
-// arrays, and pointers that are const themselves. The bodies of the functions
-// are there, so what the gradients are compared with is the functions.
+// arrays, pointers that are const themselves, or a frame alone. The bodies of
+// the functions are there, so what the gradients are compared with is the
+// functions.
 //
 // RUN: %nabla -std=c++17 -O0 %sanitize %s -o %t && %t
 
 #include "../EndToEnd/support/check_gradient.h"
 #include <nabla/rules.h>
+#include <nabla/rules/tangent.h>
 
 namespace my {
 struct pair {
@@ -29,6 +31,10 @@ void squareAll(int n, double *x) {
     x[i] *= x[i];
 }
 void cube(double *x) { *x = *x * *x * *x; }
+double quotient(double x, double y, pair *kept) {
+  *kept = {x, y};
+  return x / y;
+}
 } // namespace my
 
 template <> struct nabla::adjoint<&my::writable> {
@@ -95,6 +101,27 @@ template <> struct nabla::adjoint<&my::cube> {
   static auto reads(double *x) { return nabla::reads(nabla::output(x, 1)); }
 };
 
+// All that it goes by is in the frame.
+template <> struct nabla::adjoint<&my::quotient> {
+  struct frame {
+    double value, by;
+  };
+  static double forward(double x, double y, my::pair *kept, frame &f) {
+    f = {my::quotient(x, y, kept), 1 / y};
+    return f.value;
+  }
+  static void reverse(const frame &f, double seed, double &d_x, double &d_y,
+                      my::pair *d_kept) {
+    d_x += seed * f.by + d_kept->a;
+    d_y += d_kept->b - seed * f.value * f.by;
+    *d_kept = {0, 0};
+  }
+  static double jvp(const frame &f, double t_x, double t_y, my::pair *t_kept) {
+    *t_kept = {t_x, t_y};
+    return (t_x - f.value * t_y) * f.by;
+  }
+};
+
 [[grad]] double toPointers(double x) {
   double y, z;
   my::pair p;
@@ -119,6 +146,16 @@ template <> struct nabla::adjoint<&my::cube> {
   y[0] = 0;
   return s;
 }
+[[grad]] double byFrame(double x, double y) {
+  double s = 0;
+  my::pair kept;
+  for (int i = 0; i < 3; ++i) {
+    x = my::quotient(x + i, y, &kept) * x;
+    y += kept.a * kept.b;
+    s += kept.b * x;
+  }
+  return s;
+}
 [[grad]] double inPlace(double x) {
   double a[2] = {x, x + 1};
   for (int i = 0; i < 2; ++i) {
@@ -133,5 +170,12 @@ int main() {
   NABLA_CHECK(check_scalar(toReferences, toReferences_grad, {0.9}));
   NABLA_CHECK(check_scalar(ofArrays, ofArrays_grad, {0.9}));
   NABLA_CHECK(check_scalar(inPlace, inPlace_grad, {0.9}));
+  NABLA_CHECK(check_scalar(byFrame, byFrame_grad, {0.9, 1.3}));
+  my::pair kept, t_kept;
+  auto y = nabla::value_and_tangent<&my::quotient>(3.0, 2.0, &kept, 0.5, 0.25,
+                                                   &t_kept);
+  NABLA_CHECK(check_equal("value", y.value, 1.5));
+  NABLA_CHECK(check_equal("tangent", y.tangent, 0.0625));
+  NABLA_CHECK(check_equal("of what is written", t_kept.b, 0.25));
   return nabla_test::result();
 }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The tangents of Nabla's own rules of full power: <cmath> where something is
-// stored, and std::complex. tangents.cpp has those of a user's.
+// stored, std::complex, and functions that order. tangents.cpp has those of a
+// user's.
 //
 // RUN: %clang -std=c++17 -I%include -O0 %sanitize %s -lm -o %t && %t
 
 #include "Inputs/check_tangent.h"
+#include <algorithm>
 #include <complex>
+#include <functional>
 
 using Z = std::complex<double>;
 static Z number(const double *p) { return {p[0], p[1]}; }
@@ -35,6 +38,21 @@ checkComplex(const char *Name, std::function<Z(Z, Z)> F,
         return value_and_tangent<names::complex_rule_##f>(                     \
             static_cast<Z (*)(const Z &)>(&std::f), z, t_z);                   \
       }));
+
+struct Falling {
+  bool operator()(double a, double b) const { return a > b; }
+};
+struct Nearer {
+  double to;
+  bool operator()(double a, double b) const {
+    return std::fabs(a - to) < std::fabs(b - to);
+  }
+};
+static int compare(const void *a, const void *b) {
+  const double x = *static_cast<const double *>(a),
+               y = *static_cast<const double *>(b);
+  return x < y ? -1 : x > y;
+}
 
 int main() {
   // <cmath>, where something is stored.
@@ -89,6 +107,41 @@ int main() {
             value_and_tangent<names::lgamma_r>(&::lgamma_r, p[1], &n, t[1]);
         p[0] = y.value;
         t[0] = y.tangent;
+      }));
+
+  // Functions that order.
+  const numbers unordered = {0.4, -1.2, 2.7, 0.9, -0.3, 1.6, 0.1};
+  NABLA_CHECK(check(
+      "sort", unordered, [](double *p) { std::sort(p + 1, p + 7); },
+      [](double *p, double *t) {
+        value_and_tangent<names::sort>(
+            static_cast<void (*)(double *, double *)>(&std::sort), p + 1, p + 7,
+            t + 1, t + 7);
+      }));
+  NABLA_CHECK(check(
+      "nth_element", unordered,
+      [](double *p) { std::nth_element(p, p + 2, p + 7, Falling()); },
+      [](double *p, double *t) {
+        value_and_tangent<names::nth_element>(
+            static_cast<void (*)(double *, double *, double *, Falling)>(
+                &std::nth_element),
+            p, p + 2, p + 7, Falling(), t, t + 2, t + 7);
+      }));
+  NABLA_CHECK(check(
+      "partial_sort", unordered,
+      [](double *p) { std::partial_sort(p, p + 3, p + 7, Nearer{0.2}); },
+      [](double *p, double *t) {
+        value_and_tangent<names::partial_sort>(
+            static_cast<void (*)(double *, double *, double *, Nearer)>(
+                &std::partial_sort),
+            p, p + 3, p + 7, Nearer{0.2}, t, t + 3, t + 7, Nearer{1.0});
+      }));
+  NABLA_CHECK(check(
+      "qsort", unordered, [](double *p) { qsort(p, 3, 16, compare); },
+      [](double *p, double *t) {
+        value_and_tangent<names::order_blocks>(
+            &nabla::rules::ordering::order_blocks<double>, p, 3, 16, compare,
+            t);
       }));
 
   // std::complex.

@@ -103,6 +103,8 @@ bool Parser::adjoint() {
       F->params(), [](const Variable *V) { return V->type()->holdsReal(); });
   size_t Wanted = F->params().size() + (R.TakesResult || R.Forward) +
                   !F->result()->isVoid() + Shadows;
+  if (R.Forward && R.Reverse->params().size() == Wanted - F->params().size())
+    Wanted -= F->params().size(); // it goes by its frame alone
   if (R.Reverse->params().size() != Wanted)
     return fail(T, "the rule of '" + T.Text + "' takes " +
                        llvm::Twine(R.Reverse->params().size()) +

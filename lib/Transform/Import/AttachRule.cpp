@@ -45,8 +45,9 @@ struct RuleMaker {
 
   const ir::Function *reverse() {
     std::vector<const ir::Variable *> Params;
-    for (auto [V, Writable] : llvm::zip(F.params(), S.TakesWritable))
-      Params.push_back(asRead(V, Writable));
+    if (S.TakesArguments)
+      for (auto [V, Writable] : llvm::zip(F.params(), S.TakesWritable))
+        Params.push_back(asRead(V, Writable));
     if (S.TakesResult)
       Params.push_back(param("result", F.result()->value()));
     if (S.Frame)
@@ -92,16 +93,6 @@ struct RuleMaker {
   }
 };
 } // namespace
-
-/// static constexpr bool pure = true;
-static bool isPure(const CXXRecordDecl &Record, ASTContext &Ctx) {
-  for (const NamedDecl *D : lookupIn(Record, "pure"))
-    if (auto *V = dyn_cast<VarDecl>(D))
-      if (const Expr *Init = V->getAnyInitializer())
-        if (bool Yes; Init->EvaluateAsBooleanCondition(Yes, Ctx))
-          return Yes;
-  return false;
-}
 
 /// Why a rule can not be for a function of this type yet.
 static std::string whyNoRule(const FunctionDecl &F, const ir::Function &In) {
@@ -170,7 +161,7 @@ static bool attach(Importer &I, const HandRule &R, const FunctionDecl &D,
                       U.MayLackShadow, I.M.copy(llvm::ArrayRef(U.For))});
   Rule.Params = Params;
   I.M.setRule(F, Rule);
-  if (isPure(*R.Record, I.Ctx))
+  if (isTrue(*R.Record, "pure"))
     I.M.setDeclaredPure(F);
   return true;
 }

@@ -164,10 +164,17 @@ static std::string whyNoArguments(Body &B, const FunctionDecl &F,
   return "";
 }
 
+/// The derivative of F is the user's own, or he says that there is none.
+static bool isByHand(Body &B, const FunctionDecl &F) {
+  return B.I.ByHand.isInactive(F) || B.I.ByHand.of(F);
+}
+
 static Callee functionOrText(Body &B, const FunctionDecl &F,
                              const CallExpr &E) {
-  bool ByHand = B.I.ByHand.of(F);
+  bool ByHand = isByHand(B, F);
   std::string Why = ByHand && mayHaveRule(F) ? "" : whyNoFunction(F);
+  if (Why.empty() && !ByHand)
+    Why = B.I.ByHand.whyNone(F);
   if (Why.empty() && F.getNameAsString().substr(0, 10) == "__builtin_" &&
       !ByHand)
     Why = quoted(F) + " has no rule";
@@ -183,7 +190,7 @@ static Callee functionOrText(Body &B, const FunctionDecl &F,
 /// derivative by hand comes before it.
 static const FunctionDecl *usableSubstitute(Body &B, const FunctionDecl &Called,
                                             const CallExpr &E) {
-  if (B.I.ByHand.of(Called) || B.I.ByHand.isInactive(Called))
+  if (isByHand(B, Called))
     return nullptr;
   const FunctionDecl *F = substituteFor(B, Called, operandsOf(E), E);
   return F && whyNoFunction(*F).empty() ? F : nullptr;
@@ -228,11 +235,6 @@ static bool isArithmetic(QualType T) {
   if (T->isLValueReferenceType() && T->getPointeeType().isConstQualified())
     T = T->getPointeeType();
   return T->isArithmeticType() && !T->isAnyComplexType();
-}
-
-/// The derivative of F is the user's own, or he says that there is none.
-static bool isByHand(Body &B, const FunctionDecl &F) {
-  return B.I.ByHand.isInactive(F) || B.I.ByHand.of(F);
 }
 
 const ir::Rule *ruleOf(Body &B, const CallExpr &E) {

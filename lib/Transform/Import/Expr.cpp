@@ -107,6 +107,8 @@ static const ir::Expr *prvalue(Body &B, const Expr *E, Stmts &Out) {
                                    loc(E->getExprLoc()));
   if (isa<CXXThrowExpr>(E))
     return thrown(B, E, Out);
+  if (isa<LambdaExpr>(E)) // Fence lets others not pass
+    return verbatim(B, E, "");
   if (auto *N = dyn_cast<CXXNewExpr>(E); N && whyNoBlock(B, E).empty())
     return newBlock(B, *N, Out);
   if (isa<CXXThisExpr>(E) && B.Self && !B.Members)

@@ -5,7 +5,9 @@
 
 #include "Import/Fence.h"
 #include "Import/AstVisitor.h"
+#include "Import/Depth.h"
 #include "Import/Kinds.h"
+#include "Import/Lambda.h"
 #include "Import/Lifetimes.h"
 #include "Import/Loop.h"
 #include "Import/Names.h"
@@ -28,7 +30,8 @@ namespace {
 
 class Walk : public AstVisitor {
 public:
-  explicit Walk(const FunctionDecl &F) : Ctx(F.getASTContext()) {
+  Walk(const FunctionDecl &F, CallsObjects Calls)
+      : Ctx(F.getASTContext()), Calls(Calls) {
     WalksImplicitCode = true;
     WalksTypes = false; // what is not evaluated does not matter
     HasObject = hasObject(F);
@@ -53,12 +56,16 @@ private:
   void visitOwnInitialisers(QualType T);
   void visitOwn(Expr *Init);
   void checkLifetimes(const Stmt &Block);
+  void lambdas(const CallExpr &E);
   void object(SourceLocation At, const llvm::Twine &What,
               const llvm::Twine &Remedy);
 
   const ASTContext &Ctx;
   bool HasObject;                     ///< "this" is the object of the function.
   llvm::DenseSet<const Expr *> Reads; ///< Of "this" by way of a member.
+  CallsObjects Calls;
+  llvm::DenseSet<const Stmt *>
+      Copied;             ///< Lambdas that are, or why not is said.
   llvm::StringSet<> Said; ///< Lists are walked as written and as meant.
 };
 
@@ -129,7 +136,8 @@ bool Walk::enters(Stmt &S) {
   }
   // One objection is enough for all that is in these.
   if (isa<LambdaExpr, StmtExpr, CXXTryStmt, OMPExecutableDirective>(S)) {
-    VisitStmt(&S);
+    if (!Copied.contains(&S))
+      VisitStmt(&S);
     return false;
   }
   return !isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, RequiresExpr,
@@ -266,7 +274,22 @@ bool Walk::VisitCastExpr(CastExpr *E) {
   return true;
 }
 
+/// Lambdas that E hands to what calls them are copied.
+void Walk::lambdas(const CallExpr &E) {
+  for (unsigned N = 0; N != E.getNumArgs(); ++N) {
+    const LambdaExpr *L = lambdaArgument(E, N);
+    if (!L || !Calls(*E.getDirectCallee()))
+      continue;
+    Copied.insert(L);
+    if (std::string Why = whyNoCopy(*L); !Why.empty())
+      object(L->getBeginLoc(), "a lambda that " + Why,
+             "make it a function, or a struct with an operator (), at "
+             "namespace scope");
+  }
+}
+
 bool Walk::VisitCallExpr(CallExpr *E) {
+  lambdas(*E);
   const FunctionDecl *F = E->getDirectCallee();
   const IdentifierInfo *Name = F ? F->getIdentifier() : nullptr;
   if (!Name)
@@ -331,23 +354,6 @@ struct Errors : AstVisitor {
 };
 } // namespace
 
-/// The later stages recurse into expressions, as this one does.
-static constexpr unsigned MaxDepth = 2000;
-
-/// A statement that is nested too deeply in the others, or null.
-static const Stmt *tooDeep(const Stmt *Root) {
-  llvm::SmallVector<std::pair<const Stmt *, unsigned>, 32> Work{{Root, 0}};
-  while (!Work.empty()) {
-    auto [S, Depth] = Work.pop_back_val();
-    if (Depth > MaxDepth)
-      return S;
-    for (const Stmt *Child : S->children())
-      if (Child)
-        Work.push_back({Child, Depth + 1});
-  }
-  return nullptr;
-}
-
 /// What leaves nothing to say about the rest.
 static std::optional<Objection> objectionToAll(const FunctionDecl &F) {
   if (const Stmt *S = tooDeep(F.getBody()))
@@ -362,10 +368,10 @@ static std::optional<Objection> objectionToAll(const FunctionDecl &F) {
   return std::nullopt;
 }
 
-std::vector<Objection> objectionsTo(const FunctionDecl &F) {
+std::vector<Objection> objectionsTo(const FunctionDecl &F, CallsObjects Calls) {
   if (std::optional<Objection> All = objectionToAll(F))
     return {*All};
-  Walk W(F);
+  Walk W(F, Calls);
   for (ParmVarDecl *P : F.parameters())
     W.VisitVarDecl(P);
   W.TraverseStmt(F.getBody());

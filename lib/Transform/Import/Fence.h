@@ -9,13 +9,18 @@
 
 #include "Import/Objection.h"
 #include "clang/AST/Decl.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <vector>
 
 namespace nabla::import {
 
+/// Whether a function has a rule, or no derivative, and may be given lambdas.
+using CallsObjects = llvm::function_ref<bool(const clang::FunctionDecl &)>;
+
 /// Everything in F's body, F's definition, that can't be imported; empty where
 /// nothing is in the way.
-std::vector<Objection> objectionsTo(const clang::FunctionDecl &F);
+std::vector<Objection> objectionsTo(const clang::FunctionDecl &F,
+                                    CallsObjects Calls);
 
 } // namespace nabla::import
 

@@ -39,6 +39,9 @@ std::string keyOf(MangleContext &Mangler, const FunctionDecl &F) {
   // Lambdas that no other file can see have one name, all of them.
   if (auto *M = dyn_cast<CXXMethodDecl>(&F); M && M->getParent()->isLambda())
     OS << "." << F.getLocation().getRawEncoding();
+  for (const ParmVarDecl *P : F.parameters())
+    if (auto *C = P->getType()->getAsCXXRecordDecl(); C && C->isLambda())
+      OS << "." << C->getLocation().getRawEncoding();
   return Key;
 }
 static std::string keyOf(Importer &I, const FunctionDecl &F) {
@@ -172,7 +175,11 @@ static void reject(Importer &I, const FunctionDecl &D, ir::Function *F,
 }
 
 static void readBody(Importer &I, const FunctionDecl &D, ir::Function *F) {
-  if (std::vector<Objection> Found = objectionsTo(D); !Found.empty())
+  auto CallsObjects = [&](const FunctionDecl &Called) {
+    return I.ByHand.of(Called) || I.ByHand.isInactive(Called);
+  };
+  if (std::vector<Objection> Found = objectionsTo(D, CallsObjects);
+      !Found.empty())
     return reject(I, D, F, Found);
   if (endsWithGuard(D))
     I.M.setScoped(F);

@@ -287,7 +287,9 @@ bool findUses(const HandRule &, const FunctionDecl &F, const HandSignature &S,
   Uses.assign(N, {});
   Reader Reverse(*S.Reverse);
   bool Result = false, Good = true;
-  if (S.Reads) {
+  if (!S.TakesArguments) {
+    // What it reads is in the frame.
+  } else if (S.Reads) {
     if (!ListReader(withBody(*S.Reads), N, Uses, Result, Diags).run())
       return false;
     Good = isDeclared(Reverse, Uses, S.TakesResult, Result, Diags);
@@ -296,13 +298,14 @@ bool findUses(const HandRule &, const FunctionDecl &F, const HandSignature &S,
       if (!Reverse.Seen || Reverse.mention(I))
         Uses[I].Read = ir::RuledParam::Before;
   }
-  if (S.Jvp) {
+  if (S.Jvp && S.JvpTakesArguments) {
     Reader Jvp(*S.Jvp);
     if (S.Reads)
       Good &= isDeclared(Jvp, Uses, S.JvpTakesResult, Result, Diags);
     Good = Good && isKept(Jvp, F, Uses, Diags);
   }
-  unsigned Next = N + S.TakesResult + (S.Frame != nullptr) + HasSeed;
+  unsigned Next = (S.TakesArguments ? N : 0) + S.TakesResult +
+                  (S.Frame != nullptr) + HasSeed;
   for (unsigned I = 0; I != N; ++I)
     if (HasShadow[I]) {
       const ParmVarDecl *P = Reverse.Member.getParamDecl(Next++);

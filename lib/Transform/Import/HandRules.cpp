@@ -4,6 +4,7 @@
 
 #include "Import/HandRules.h"
 #include "Import/ClangVersion.h"
+#include "Import/Classes.h"
 #include "Import/Layouts.h"
 #include "Import/Names.h"
 #include "Import/Rules.h"
@@ -56,6 +57,16 @@ std::vector<QualType> takenBy(const FunctionDecl &F) {
   for (const ParmVarDecl *P : F.parameters())
     Types.push_back(P->getType());
   return Types;
+}
+
+bool isTrue(const CXXRecordDecl &Record, llvm::StringRef Name) {
+  for (const NamedDecl *D : lookupIn(Record, Name))
+    if (auto *V = dyn_cast<VarDecl>(D))
+      if (const Expr *Init = V->getAnyInitializer())
+        if (bool Yes;
+            Init->EvaluateAsBooleanCondition(Yes, Record.getASTContext()))
+          return Yes;
+  return false;
 }
 
 bool isByHand(const CXXRecordDecl &Record) {
@@ -171,30 +182,80 @@ static bool sameKinds(llvm::ArrayRef<QualType> Taken, const FunctionDecl &G) {
   return true;
 }
 
-/// Nabla's rules are for no other classes than those with a layout.
-static bool isOtherClass(QualType T) {
-  auto *D = T.getNonReferenceType()->getAsRecordDecl();
-  return D && !hasLayout(*D);
+/// Whatever the function is given there: a function object.
+static bool takesAny(const FunctionDecl &G, unsigned N) {
+  QualType T = G.getParamDecl(N)->getType().getNonReferenceType();
+  return isa<TemplateTypeParmType>(T.getCanonicalType());
+}
+
+static bool holdsPointer(QualType T) {
+  T = QualType(T->getBaseElementTypeUnsafe(), 0);
+  auto *D = T->getAsRecordDecl();
+  return T->isAnyPointerType() ||
+         (D && llvm::any_of(D->fields(), [](const FieldDecl *F) {
+            return holdsPointer(F->getType());
+          }));
+}
+
+/// A class of which only members without pointers are known to hold the reals
+/// that are in it: its shadow is moved as it is.
+static bool isMovable(QualType T) {
+  auto *D = T->getAsRecordDecl();
+  return D && containsReal(T) &&
+         (hasLayout(*D) || (whyOpaque(*D).empty() && !holdsPointer(T)));
+}
+
+/// Nabla's rules are for no other classes than those with a layout, but for
+/// function objects and for elements that are only moved.
+static bool knowsClasses(llvm::ArrayRef<QualType> Taken,
+                         const FunctionDecl &G) {
+  for (unsigned N = 0; N != Taken.size(); ++N) {
+    QualType T = Taken[N].getNonReferenceType();
+    auto *D = T->getAsRecordDecl();
+    if (D && !hasLayout(*D) && !takesAny(G, N))
+      return false;
+    if (T->isPointerType() && T->getPointeeType()->isRecordType() &&
+        !isMovable(T->getPointeeType()))
+      return false;
+  }
+  return true;
+}
+
+/// The members that take the arguments of the function, and how many parameters
+/// they have besides, at least and at most.
+struct ArgumentTakers {
+  std::vector<const FunctionDecl *> Members;
+  unsigned Least, Most;
+};
+static ArgumentTakers takersOf(const CXXRecordDecl &Rule, unsigned Least,
+                               unsigned Most) {
+  if (auto Forward = findMembers(Rule, "forward"); !Forward.empty())
+    return {std::move(Forward), 1, 1};
+  auto Found = findMembers(Rule, "vjp");
+  llvm::append_range(Found, findMembers(Rule, "reverse"));
+  return {std::move(Found), Least, Most};
 }
 
 bool HandRules::mayBeFor(const HandRule &R, const FunctionDecl &F) {
   unsigned Reals = 0, Classes = 0;
   std::vector<QualType> Taken = takenBy(F);
+  bool Nablas = isNablas(*R.Record);
   for (QualType T : Taken) {
     T = T.getNonReferenceType();
-    T = T->isPointerType() ? T->getPointeeType() : T;
+    bool Pointer = T->isPointerType();
+    T = Pointer ? T->getPointeeType() : T;
     Reals += T->isFloatingType();
-    Classes += T->isRecordType(); // which may hold reals
+    if (auto *D = T->getAsRecordDecl()) // which may hold reals
+      Classes += !Nablas || (Pointer ? isMovable(T) : hasLayout(*D));
   }
-  if (isNablas(*R.Record) && llvm::any_of(Taken, isOtherClass))
-    return false;
-  unsigned Least = Taken.size() + !F.getReturnType()->isVoidType() + Reals;
-  for (const char *Name : {"vjp", "reverse"})
-    for (const FunctionDecl *G : findMembers(*R.Record, Name))
-      if (Reals + Classes && G->getNumParams() >= Least &&
-          G->getNumParams() <= Least + Classes + 1 && sameKinds(Taken, *G))
-        return true;
-  return false;
+  unsigned Besides = !F.getReturnType()->isVoidType() + Reals;
+  auto Takers = takersOf(*R.Record, Besides, Besides + Classes + 1);
+  return Reals + Classes && llvm::any_of(Takers.Members, [&](auto *G) {
+           unsigned N = G->getNumParams();
+           return N >= Taken.size() + Takers.Least &&
+                  N <= Taken.size() + Takers.Most && sameKinds(Taken, *G) &&
+                  (!Nablas || knowsClasses(Taken, *G));
+         });
 }
 
 const HandRule *HandRules::of(const FunctionDecl &F) const {
@@ -209,8 +270,46 @@ const HandRule *HandRules::of(const FunctionDecl &F) const {
   return ByName;
 }
 
+/// R takes as many arguments as F has, and of the same kinds, in G.
+static const FunctionDecl *takerOf(const HandRule &R, const FunctionDecl &F) {
+  std::vector<QualType> Taken = takenBy(F);
+  for (const FunctionDecl *G : findMembers(*R.Record, "forward"))
+    if (G->getNumParams() == Taken.size() + 1 && sameKinds(Taken, *G))
+      return G;
+  return nullptr;
+}
+
+/// No argument of F but function objects holds a real, and R says that F has no
+/// derivative then.
+static bool isInactiveBy(const HandRule &R, const FunctionDecl &F) {
+  const FunctionDecl *G = takerOf(R, F);
+  if (!G || !isTrue(*R.Record, "inactive"))
+    return false;
+  std::vector<QualType> Taken = takenBy(F);
+  for (unsigned N = 0; N != Taken.size(); ++N)
+    if (!takesAny(*G, N) && mayLeadToReal(Taken[N]))
+      return false;
+  return true;
+}
+
 bool HandRules::isInactive(const FunctionDecl &F) const {
-  return llvm::is_contained(Inactive, F.getCanonicalDecl());
+  if (llvm::is_contained(Inactive, F.getCanonicalDecl()))
+    return true;
+  return !of(F) && llvm::any_of(Rules, [&](const HandRule &R) {
+    return !R.Function && isSpelled(F, R.Spellings) && isInactiveBy(R, F);
+  });
+}
+
+std::string HandRules::whyNone(const FunctionDecl &F) const {
+  if (of(F) || isInactive(F))
+    return "";
+  for (const HandRule &R : Rules)
+    if (!R.Function && isNablas(*R.Record) && isSpelled(F, R.Spellings) &&
+        takerOf(R, F))
+      return "'" + F.getQualifiedNameAsString() +
+             "' moves pointers, or classes in which there are some or that are "
+             "not modelled; sort indices";
+  return "";
 }
 
 } // namespace nabla::import

@@ -37,6 +37,9 @@ const clang::FunctionDecl *findMember(const clang::CXXRecordDecl &Record,
 std::vector<const clang::FunctionDecl *>
 findMembers(const clang::CXXRecordDecl &Record, llvm::StringRef Name);
 
+/// static constexpr bool Name = true;
+bool isTrue(const clang::CXXRecordDecl &Record, llvm::StringRef Name);
+
 /// The types of what F takes: of a member function, a reference to the object
 /// first.
 std::vector<clang::QualType> takenBy(const clang::FunctionDecl &F);
@@ -52,7 +55,12 @@ public:
   /// The rule for F, or null: one for F itself comes before one for its name,
   /// and a user's before one of Nabla's.
   const HandRule *of(const clang::FunctionDecl &F) const;
+  /// nabla::inactive is true for F, or a rule for its name that has no real to
+  /// do with in F.
   bool isInactive(const clang::FunctionDecl &F) const;
+  /// Why there is no rule for F, as a clause, though there is one for its name;
+  /// empty if there is a rule, or none for the name.
+  std::string whyNone(const clang::FunctionDecl &F) const;
   /// Some member of R may be for F, by the number of its parameters; a rule for
   /// a name is one for the overloads that it takes as many arguments of.
   static bool mayBeFor(const HandRule &R, const clang::FunctionDecl &F);

@@ -30,11 +30,16 @@ public:
       : F(F), HasShadow(HasShadow), Ctx(Ctx), Types(takenBy(F)) {}
 
   enum Form { Vjp, ReverseOfFrame, Forward, Jvp };
+  /// What a member takes besides, or how.
+  struct Taken {
+    bool Result = false;
+    bool Arguments = true;         ///< Or a frame alone.
+    std::vector<bool> ByReference; ///< For each shadow of a reverse sweep.
+  };
 
-  /// Whether the member G has that form. ByReference is told for a reverse
-  /// sweep, WithResult too.
+  /// Whether the member G has that form, and how.
   bool fits(const FunctionDecl &G, Form As, const CXXRecordDecl *Frame,
-            bool &WithResult, std::vector<bool> &ByReference);
+            Taken &How);
   /// "void vjp(double x, double seed, double &d_x)"
   std::string expected(Form As) const;
 
@@ -45,6 +50,8 @@ private:
   bool isShadow(QualType Pattern, QualType Actual, bool &ByReference);
   bool isTangent(QualType Pattern, QualType Actual);
   bool isFrame(QualType Pattern, const CXXRecordDecl *Frame, bool Const);
+  bool takesFrameFirst(const FunctionDecl &G, Form As,
+                       const CXXRecordDecl *Frame);
   bool hasSeed() const { return !F.getReturnType()->isVoidType(); }
   std::string text(QualType T, llvm::StringRef Name) const;
   std::string nameOf(unsigned I) const;
@@ -159,35 +166,43 @@ bool Matcher::isFrame(QualType Pattern, const CXXRecordDecl *Frame,
          To.isConstQualified() == Const;
 }
 
+/// reverse(const frame &, ...): no argument comes first.
+bool Matcher::takesFrameFirst(const FunctionDecl &G, Form As,
+                              const CXXRecordDecl *Frame) {
+  return (As == ReverseOfFrame || As == Jvp) && Frame && G.getNumParams() &&
+         isFrame(G.getParamDecl(0)->getType(), Frame, /*Const=*/true);
+}
+
 //===--- Parameters -------------------------------------------------------===//
 
 bool Matcher::fits(const FunctionDecl &G, Form As, const CXXRecordDecl *Frame,
-                   bool &WithResult, std::vector<bool> &ByReference) {
+                   Taken &How) {
   Bound.clear();
-  ByReference.clear();
+  How = {};
   auto *Method = dyn_cast<CXXMethodDecl>(&G);
   if (!Method || Method->isInstance() || Method->isDeleted())
     return false;
   bool Backwards = As == Vjp || As == ReverseOfFrame;
+  How.Arguments = !takesFrameFirst(G, As, Frame);
+  bool WithFrame = As == ReverseOfFrame || As == Forward || !How.Arguments;
   size_t Shadows = llvm::count(HasShadow, true);
-  size_t Fixed = Types.size() + (Backwards && hasSeed()) +
-                 (As == ReverseOfFrame || As == Forward) +
-                 (As == Forward ? 0 : Shadows);
-  WithResult =
-      (As == Vjp || As == Jvp) && hasSeed() && G.getNumParams() == Fixed + 1;
-  if (G.getNumParams() != Fixed + WithResult)
+  size_t Fixed = (How.Arguments ? Types.size() : 0) + WithFrame +
+                 (Backwards && hasSeed()) + (As == Forward ? 0 : Shadows);
+  How.Result = (As == Vjp || As == Jvp) && !WithFrame && hasSeed() &&
+               G.getNumParams() == Fixed + 1;
+  if (G.getNumParams() != Fixed + How.Result)
     return false;
   unsigned Next = 0;
   auto Take = [&] { return G.getParamDecl(Next++)->getType(); };
-  for (QualType T : Types)
-    if (As == Forward ? !same(Take(), T.getCanonicalType().getUnqualifiedType())
-                      : !takes(Take(), T))
+  for (size_t I = 0; How.Arguments && I != Types.size(); ++I)
+    if (As == Forward
+            ? !same(Take(), Types[I].getCanonicalType().getUnqualifiedType())
+            : !takes(Take(), Types[I]))
       return false;
-  if (WithResult && !takes(Take(), F.getReturnType()))
+  if (How.Result && !takes(Take(), F.getReturnType()))
     return false;
-  if (As == ReverseOfFrame || As == Forward)
-    if (!isFrame(Take(), Frame, As == ReverseOfFrame))
-      return false;
+  if (WithFrame && !isFrame(Take(), Frame, As != Forward))
+    return false;
   if (Backwards && hasSeed() && !takes(Take(), F.getReturnType()))
     return false;
   for (size_t I = 0; As != Forward && I != Types.size(); ++I) {
@@ -197,7 +212,7 @@ bool Matcher::fits(const FunctionDecl &G, Form As, const CXXRecordDecl *Frame,
     if (As == Jvp ? !isTangent(Take(), Types[I])
                   : !isShadow(Take(), Types[I], Reference))
       return false;
-    ByReference.push_back(Reference);
+    How.ByReference.push_back(Reference);
   }
   QualType Result = G.getReturnType();
   return Backwards ? Result->isVoidType() : same(Result, F.getReturnType());
@@ -285,16 +300,17 @@ static const FunctionDecl *fitting(const HandRule &R, const FunctionDecl &F,
                                    Matcher::Form As, HandSignature &S,
                                    Diagnostics &Diags) {
   auto Found = findMembers(*R.Record, Name);
-  bool WithResult = false;
-  std::vector<bool> ByReference;
+  Matcher::Taken How;
   for (const FunctionDecl *G : Found) {
-    if (!Match.fits(*G, As, S.Frame, WithResult, ByReference))
+    if (!Match.fits(*G, As, S.Frame, How))
       continue;
     if (As == Matcher::Vjp || As == Matcher::ReverseOfFrame) {
-      S.TakesResult = WithResult;
-      S.ShadowByReference = ByReference;
+      S.TakesResult = How.Result;
+      S.TakesArguments = How.Arguments;
+      S.ShadowByReference = How.ByReference;
     } else if (As == Matcher::Jvp) {
-      S.JvpTakesResult = WithResult;
+      S.JvpTakesResult = How.Result;
+      S.JvpTakesArguments = How.Arguments;
     }
     return G;
   }
@@ -342,7 +358,7 @@ bool matchSignature(const HandRule &R, const FunctionDecl &F,
               HasFrame ? Matcher::ReverseOfFrame : Matcher::Vjp, S, Diags);
   if (!S.Reverse)
     return false;
-  for (unsigned N = 0; N != HasShadow.size(); ++N)
+  for (unsigned N = 0; S.TakesArguments && N != HasShadow.size(); ++N)
     S.TakesWritable.push_back(
         isWritable(S.Reverse->getParamDecl(N)->getType()));
   if (!findMember(*R.Record, "jvp"))

@@ -18,6 +18,9 @@ struct HandSignature {
   const clang::FunctionDecl *Jvp = nullptr;
   bool TakesResult = false;
   bool JvpTakesResult = false;
+  /// False where Reverse, or Jvp, has only the frame to go by.
+  bool TakesArguments = true;
+  bool JvpTakesArguments = true;
   /// For each of the function's parameters: Reverse takes it as T *, not as
   /// const T *.
   std::vector<bool> TakesWritable;

@@ -7,6 +7,7 @@
 
 #include "Import/Text.h"
 #include "Import/Effects.h"
+#include "Import/Lambda.h"
 #include "Import/Names.h"
 #include "Import/Variable.h"
 #include "clang/AST/DeclCXX.h"
@@ -43,6 +44,7 @@ private:
   bool ownMember(const MemberExpr &E, raw_ostream &OS);
   bool cast(const CXXFunctionalCastExpr &E, raw_ostream &OS);
   bool literal(const UserDefinedLiteral &E, raw_ostream &OS);
+  bool lambda(const LambdaExpr &E, raw_ostream &OS);
 
   Body &B;
   const PrintingPolicy &Policy;
@@ -97,6 +99,27 @@ bool Helper::literal(const UserDefinedLiteral &E, raw_ostream &OS) {
   return true;
 }
 
+// "[x](int i) { return x[i]; }" before, "[&](int i) { return x_1[i]; }" after,
+// where x is called x_1.
+bool Helper::lambda(const LambdaExpr &E, raw_ostream &OS) {
+  OS << (E.capture_size() ? "[&](" : "[](");
+  llvm::interleave(
+      E.getCallOperator()->parameters(), OS,
+      [&](const ParmVarDecl *P) {
+        std::string Name = P->getNameAsString();
+        P->getType().getAsStringInternal(Name, Policy);
+        OS << Name;
+      },
+      ", ");
+  OS << ')';
+  if (E.hasExplicitResultType())
+    OS << " -> " << typeName(E.getCallOperator()->getReturnType(), B.I.Ctx);
+  OS << " { return ";
+  print(returnedBy(E), OS);
+  OS << "; }";
+  return true;
+}
+
 bool Helper::handledStmt(Stmt *S, raw_ostream &OS) {
   if (auto *E = dyn_cast<Expr>(S))
     if (const ir::Expr *Known = B.Held.lookup(E))
@@ -111,6 +134,8 @@ bool Helper::handledStmt(Stmt *S, raw_ostream &OS) {
     return print(P->getFunctionName(), OS), true;
   if (auto *C = dyn_cast<CXXFunctionalCastExpr>(S))
     return cast(*C, OS);
+  if (auto *L = dyn_cast<LambdaExpr>(S))
+    return lambda(*L, OS);
   if (auto *L = dyn_cast<UserDefinedLiteral>(S))
     return literal(*L, OS);
   if (auto *Z = dyn_cast<CXXScalarValueInitExpr>(S))

@@ -6,6 +6,7 @@
 #ifndef NABLA_TRANSFORM_IMPORT_TYPE_H
 #define NABLA_TRANSFORM_IMPORT_TYPE_H
 
+#include "Import/Classes.h"
 #include "Import/Importer.h"
 
 namespace nabla::import {
@@ -18,10 +19,6 @@ inline const ir::Type *valueType(Importer &I, clang::QualType T) {
   return importType(I, T)->value();
 }
 
-/// Why a class is not a Record, in words that follow its name ("has
-/// constructors"); empty if it is one.
-std::string whyOpaque(const clang::RecordDecl &D);
-
 /// Why values of type T can not be looked into, as a clause ("'A' has
 /// constructors"); empty if they can.
 std::string whyOpaque(clang::QualType T, const clang::ASTContext &Ctx);
@@ -29,9 +26,6 @@ std::string whyOpaque(clang::QualType T, const clang::ASTContext &Ctx);
 /// What a type is called where no variable of it may be declared in a function
 /// to be differentiated ("a variable-length array"); empty for the others.
 std::string whyRejected(clang::QualType T, const clang::ASTContext &Ctx);
-
-/// A real, or an array or record with one in it; pointers are not followed.
-bool containsReal(clang::QualType T);
 
 } // namespace nabla::import
 

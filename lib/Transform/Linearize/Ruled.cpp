@@ -178,6 +178,17 @@ bool RuledCall::shadowArguments(StmtList &Adjoint) {
 
 //===--- The call ---------------------------------------------------------===//
 
+/// Or the reverse sweep of the rule goes by its frame alone:
+///   reverse(frame, [seed], shadows...)
+bool RuledCall::takesArguments() const {
+  size_t Shadows =
+      llvm::count_if(C->Callee->params(), [](const ir::Variable *V) {
+        return V->type()->holdsReal();
+      });
+  bool HasSeed = !C->Callee->result()->isVoid();
+  return !R->Forward || R->Reverse->params().size() != 1 + HasSeed + Shadows;
+}
+
 /// Memory that carries derivatives may change in the call.
 bool RuledCall::mayWrite() const {
   auto Params = C->Callee->params();
@@ -197,7 +208,7 @@ const ir::Call *RuledCall::make(const ir::Call *Call, StmtList &Out,
   R = C->Callee->rule();
   B.Loc = C->Loc;
   In.assign(C->Args.begin(), C->Args.end());
-  for (unsigned I = 0; I != C->Args.size(); ++I)
+  for (unsigned I = 0; takesArguments() && I != C->Args.size(); ++I)
     primalArgument(I);
 
   const ir::Type *ResultType = C->Callee->result();

@@ -40,6 +40,7 @@ private:
   const ir::Expr *apart(const ir::Expr *D, const ir::Type *As,
                         StmtList &Adjoint);
   bool mayWrite() const;
+  bool takesArguments() const;
 
   ir::Module &M;
   ir::Build B;

@@ -74,6 +74,8 @@ private:
     }
     case ir::StmtKind::Call: {
       auto *C = cast<ir::Call>(S);
+      if (C->Callee->primal().isInactive())
+        break;
       llvm::SmallVector<const ir::Expr *, 8> Args;
       for (unsigned I = 0; I < C->Args.size(); ++I) {
         const ir::Expr *Arg = C->Args[I];
@@ -121,7 +123,7 @@ private:
     bool Choice = isa<ir::Select>(Arg) && Arg->Ty->isScalar() &&
                   (!T->isReference() || T->element()->isConst());
     return (Choice || !ir::isPlace(Arg)) && !T->isPointer() &&
-           A.isActiveArgument(Arg, T);
+           T->holdsReal() && A.isActiveArgument(Arg, T);
   }
 
   /// The call may write to the place whose value it is handed for a parameter

@@ -14,6 +14,7 @@
 #include "nabla/rules/elliptic.h"
 #include "nabla/rules/gamma.h"
 #include "nabla/rules/legendre.h"
+#include "nabla/rules/ordering.h"
 #include "nabla/rules/outputs.h"
 #include "nabla/rules/rule.h"
 

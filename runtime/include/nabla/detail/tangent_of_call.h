@@ -247,7 +247,15 @@ private:
       return std::invoke(
           f, std::get<I>(std::move(all))...); // NOLINT: each is taken once
     };
-    if constexpr (std::is_void_v<R>) {
+    using by_frame = decltype(std::tuple_cat(
+        std::declval<std::tuple<const typename frame::type &>>(), tangents));
+    if constexpr (frame::exists && takes<rule_jvp<Rule>, by_frame>) {
+      return by_jvp_of_frame(
+          [&](typename frame::type &left) -> R {
+            return Rule::forward(std::get<I>(std::move(all))..., left);
+          },
+          tangents);
+    } else if constexpr (std::is_void_v<R>) {
       static_assert(takes<rule_jvp<Rule>, plain>,
                     "nabla: the rule of this function has no 'jvp' for these "
                     "arguments and tangents, and one reverse sweep does not "
@@ -284,6 +292,23 @@ private:
                         std::index_sequence<I...>(),
                         std::index_sequence<T...>());
       }
+    }
+  }
+
+  template <class Forward, class Tangents>
+  static auto by_jvp_of_frame(Forward forward, const Tangents &tangents) {
+    typename frame::type left{};
+    auto push = [&] {
+      const typename frame::type &f = left;
+      return std::apply(rule_jvp<Rule>(),
+                        std::tuple_cat(std::tie(f), tangents));
+    };
+    if constexpr (std::is_void_v<R>) {
+      forward(left);
+      push();
+    } else {
+      R value = forward(left);
+      return with_tangent<R>{value, push()};
     }
   }
 

@@ -38,12 +38,17 @@ namespace nabla {
 ///   struct frame; R forward(args..., frame &);
 ///   void reverse(args..., const frame &, [seed], shadows...)
 ///       instead of vjp: forward is called in place of the function, and what
-///       it leaves in the frame is there in reverse.
+///       it leaves in the frame is there in reverse, which may leave out all
+///       args.
 ///   R jvp(args..., [result], tangents...)
-///       optional: the tangent; see tangent.h.
+///       optional: the tangent; see tangent.h. One of a frame may be
+///       R jvp(const frame &, tangents...).
 ///   constexpr bool pure = true
 ///       optional: running the function again does nothing but set what its
 ///       arguments lead to.
+///   constexpr bool inactive = true
+///       optional, of a rule for a name: a function for which no argument but
+///       function objects holds a real has no derivative.
 template <auto Function> struct adjoint;
 
 /// True for a function without derivative, which runs once, in the forward

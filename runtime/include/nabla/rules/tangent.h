@@ -22,7 +22,9 @@
 //
 // is called after the function, with the arguments as they were before the
 // call; of what a pointer leads to, nabla::input(x, n) in the rule's reads says
-// that it is wanted as it was, nabla::output(x, n) as it is now. Without a jvp,
+// that it is wanted as it was, nabla::output(x, n) as it is now. A rule with a
+// frame may have jvp(const frame &, tangents...) instead, which is called after
+// forward, in place of the function. Without a jvp,
 // one call of vjp (or of forward and reverse) tells it, where the result is a
 // real, nothing is written, and reads says how long each array of reals is.
 // Otherwise to ask for it is an error.
