@@ -199,6 +199,13 @@ const ir::Expr *ShadowMaker::pointer(const ir::Expr *E) {
   }
   case ir::ExprKind::NullLiteral:
     return M.make<ir::NullLiteral>(withoutConst(M, E->Ty), E->Loc);
+  case ir::ExprKind::Verbatim:
+    if (llvm::StringRef Why = cast<ir::Verbatim>(E)->Why; !Why.empty()) {
+      Diags.error(E->Loc,
+                  "cannot differentiate this expression" + because(Why));
+      return nullptr;
+    }
+    [[fallthrough]];
   default:
     Diags.error(E->Loc, "cannot find the shadow of this pointer; assign it to "
                         "a pointer variable first");
