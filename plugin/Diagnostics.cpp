@@ -67,8 +67,8 @@ static bool isInLibrary(const DiagnosticsEngine &D, ir::SourceLoc L) {
 /// In the text of a derivative.
 static bool isInDerivative(const DiagnosticsEngine &D, ir::SourceLoc L) {
   auto Loc = SourceLocation::getFromRawEncoding(L.Raw);
-  return Loc.isValid() && D.getSourceManager().getBufferName(Loc).starts_with(
-                              "<nabla: derivatives of ");
+  return Loc.isValid() &&
+         D.getSourceManager().getBufferName(Loc).starts_with("<nabla: ");
 }
 
 /// An error in a function of a library is none of the user's: it is reported

@@ -41,7 +41,7 @@ static void put(Ref q, double y) { q.r = y; } // expected-error {{'q' of type 'R
 // Pointers and references that text hands out.
 [[grad]] double data(double x) {
   std::vector<double> v(2); // expected-error {{'v' of type 'std::vector<double>' carries a derivative}}
-  double *p = v.data(); // expected-error {{cannot find the shadow of this pointer}}
+  double *p = v.data(); // expected-error {{cannot differentiate this expression: 'std::vector<double, std::allocator<double>>::data' is a member function}}
   p[1] = x * x;
   return v[1]; // expected-error {{cannot differentiate this expression}}
 }
@@ -54,7 +54,7 @@ static void put(Ref q, double y) { q.r = y; } // expected-error {{'q' of type 'R
 [[grad]] double through_an_integer(double x, double y) {
   double h = x * x;
   auto n = reinterpret_cast<std::uintptr_t>(&h);
-  *reinterpret_cast<double *>(n) *= y; // expected-error {{cannot find the shadow of this pointer}}
+  *reinterpret_cast<double *>(n) *= y; // expected-error {{cannot differentiate this expression: pointers and integers are converted into each other}}
   return h;
 }
 

@@ -135,6 +135,26 @@ static double walked(double *x, const std::vector<int> &order, int n) {
   return walked(x, downward(n), 2);
 }
 
+// Ranges of the user's, whose elements may have derivatives.
+template <class T> struct Range {
+  T *first;
+  int n;
+  T *begin() const { return first; }
+  T *end() const { return first + n; }
+};
+[[grad]] double ownRange(double *x, int n) {
+  Range<double> all{x, n};
+  double s = 1;
+  for (double &v : all) {
+    s = s * v + x[0];
+    v *= s;
+  }
+  const int order[] = {2, 0, 1};
+  for (int k : Range<const int>{order, 3})
+    s *= x[k] + s;
+  return s;
+}
+
 //===--- References to elements -------------------------------------------===//
 
 [[grad]] double beforeContinue(double *x, int n) {
@@ -214,6 +234,7 @@ int main() {
   CHECK(letters);
   CHECK(bits);
   CHECK(recursive);
+  CHECK(ownRange);
   CHECK(beforeContinue);
   CHECK(behindReturn);
   CHECK(ofRecord);

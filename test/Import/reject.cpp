@@ -93,17 +93,6 @@ double expression(double x) { return ({ double y = x; y * y; }); }
 extern "C" int setjmp(void *);
 // CHECK: {{^}}[[@LINE+1]]:42: error: 'setjmp' cannot be differentiated; return an error code, or throw an exception
 double jumps(double x, void *b) { return setjmp(b) ? 0 : x; }
-struct Range {
-  double *begin();
-  double *end();
-};
-double ranged(Range r) {
-  double s = 0;
-// CHECK: {{^}}[[@LINE+1]]:3: error: 'for' over 'Range' cannot be differentiated; loop over an index
-  for (double x : r)
-    s += x;
-  return s;
-}
 // CHECK: {{^}}[[@LINE+1]]:8: error: 'variadic' takes a variable number of arguments, which cannot be differentiated; move the computation into an ordinary function
 double variadic(int n, ...) {
   __builtin_va_list l;

@@ -51,9 +51,9 @@ double objects(double x, int n) {
   return t[n] * x;
 }
 // CHECK-LABEL: func @_Z7objectsdi(
-// CHECK-NEXT:   let opaque "lib::Text" %t = verbatim<opaque "lib::Text">("lib::Text" "(" "\"name\"" ")") why "'lib::Text' is not trivially copyable";
+// CHECK-NEXT:   let opaque "lib::Text" fixed %t = verbatim<opaque "lib::Text" fixed>("lib::Text" "(" "\"name\"" ")") why "'lib::Text' is not trivially copyable";
 // CHECK-NEXT:   pass("(void)" (%t) ";") reads(%t, %"<unseen>") writes(%t, %"<unseen>") why "'lib::Text' is not trivially copyable";
-// CHECK-NEXT:   let opaque "lib::Text" %u = verbatim<opaque "lib::Text">("\"other\"") why "'lib::Text' is not trivially copyable";
+// CHECK-NEXT:   let opaque "lib::Text" fixed %u = verbatim<opaque "lib::Text" fixed>("\"other\"") why "'lib::Text' is not trivially copyable";
 // CHECK-NEXT:   pass("(void)" (%u) ";") reads(%u, %"<unseen>") writes(%u, %"<unseen>") why "'lib::Text' is not trivially copyable";
 // CHECK-NEXT:   pass((%t) " << " (%x) " << 2" ";") reads(%t, %x, %"<unseen>") writes(%t, %"<unseen>") why "'lib::Text::operator<<' is a member function, and 'lib::Text' is not trivially copyable";
 // CHECK-NEXT:   pass((%t) "[" (%n) "] = " (%x) ";") reads(%t, %n, %x, %"<unseen>") writes(%t, %"<unseen>") why "'lib::Text::operator[]' is a member function, and 'lib::Text' is not trivially copyable";
@@ -66,7 +66,10 @@ double objects(double x, int n) {
 // CHECK-NEXT:   %n = %value + %value.1;
 // CHECK-NEXT:   let double %value.2;
 // CHECK-NEXT:   pass((%value.2) " = " (%t) "[" (%n) "]" ";") reads(%t, %n, %"<unseen>") writes(%t, %n, %"<unseen>", %value.2) why "'lib::Text::operator[]' is a member function, and 'lib::Text' is not trivially copyable";
-// CHECK-NEXT:   return %value.2 * %x;
+// CHECK-NEXT:   let double %value.3 = %value.2 * %x;
+// CHECK-NEXT:   pass("(void)0; // ~u") reads(%"<unseen>") writes(%"<unseen>") why "the destructor of 'u' may do it";
+// CHECK-NEXT:   pass("(void)0; // ~t") reads(%n, %"<unseen>") writes(%n, %"<unseen>") why "the destructor of 't' may do it";
+// CHECK-NEXT:   return %value.3;
 // CHECK-NEXT: }
 // CHECK-EMPTY:
 // CHECK-NEXT: func @_ZN3lib3logERKNS_4TextEd(const opaque "lib::Text"& %t, double %x) -> void named "log" in "lib";

@@ -133,7 +133,7 @@ static Mentions mentions(Body &B, const Expr *E) {
 static void keeps(Body &B, const VarDecl *Object, const Mentions &M) {
   if (Object->getType()->getBaseElementTypeUnsafe()->isRecordType())
     for (const VarDecl *V : M.Writes)
-      if (V != Object)
+      if (V != Object && !llvm::is_contained(B.Kept[Object], V))
         B.Kept[Object].push_back(V);
 }
 
