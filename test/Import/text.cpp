@@ -72,7 +72,7 @@ double objects(double x, int n) {
 // CHECK-NEXT:   return %value.3;
 // CHECK-NEXT: }
 // CHECK-EMPTY:
-// CHECK-NEXT: func @_ZN3lib3logERKNS_4TextEd(const opaque "lib::Text"& %t, double %x) -> void named "log" in "lib";
+// CHECK-NEXT: func @_ZN3lib3logERKNS_4TextEd(const opaque "lib::Text" fixed& %t, double %x) -> void named "log" in "lib";
 // CHECK-EMPTY:
 // CHECK-NEXT: func @_ZN3lib3logENS_4KindEPd(u32 "lib::Kind" %k, double* %x) -> void named "log" in "lib";
 
