@@ -55,31 +55,42 @@ template <> struct body<names::find> {
   }
 };
 
+namespace rules {
+
+/// Ascending objects without a comparison of the user's.
+struct ascending {
+  template <class T> bool operator()(const T &a, const T &b) const {
+    return a < b;
+  }
+};
+
+/// The first element that is not before v or, if Upper, the first that v is
+/// before.
+template <bool Upper, class T, class V, class Less>
+T *bound(T *first, T *last, const V &v, Less less) {
+  ptrdiff_t n = last - first, at = 0;
+  while (n > 0) {
+    const ptrdiff_t half = n / 2;
+    const bool right = Upper ? !comes_first<V>(v, first[at + half], less)
+                             : comes_first<V>(first[at + half], v, less);
+    at += right ? half + 1 : 0;
+    n = right ? n - half - 1 : half;
+  }
+  return first + at;
+}
+
+} // namespace rules
+
 template <> struct body<names::lower_bound> {
   static constexpr const char *spellings = "std::lower_bound";
   template <class T>
   static T *apply(T *first, T *last, const typename rules::plain<T>::type &v) {
-    ptrdiff_t n = last - first, at = 0;
-    while (n > 0) {
-      const ptrdiff_t half = n / 2;
-      const bool right = first[at + half] < v;
-      at += right ? half + 1 : 0;
-      n = right ? n - half - 1 : half;
-    }
-    return first + at;
+    return rules::bound<false>(first, last, v, rules::ascending());
   }
   template <class T, class Less>
   static T *apply(T *first, T *last, const typename rules::plain<T>::type &v,
                   Less less) {
-    ptrdiff_t n = last - first, at = 0;
-    while (n > 0) {
-      const ptrdiff_t half = n / 2;
-      const bool right = rules::comes_first<typename rules::plain<T>::type>(
-          first[at + half], v, less);
-      at += right ? half + 1 : 0;
-      n = right ? n - half - 1 : half;
-    }
-    return first + at;
+    return rules::bound<false>(first, last, v, less);
   }
 };
 
@@ -87,27 +98,12 @@ template <> struct body<names::upper_bound> {
   static constexpr const char *spellings = "std::upper_bound";
   template <class T>
   static T *apply(T *first, T *last, const typename rules::plain<T>::type &v) {
-    ptrdiff_t n = last - first, at = 0;
-    while (n > 0) {
-      const ptrdiff_t half = n / 2;
-      const bool right = !(v < first[at + half]);
-      at += right ? half + 1 : 0;
-      n = right ? n - half - 1 : half;
-    }
-    return first + at;
+    return rules::bound<true>(first, last, v, rules::ascending());
   }
   template <class T, class Less>
   static T *apply(T *first, T *last, const typename rules::plain<T>::type &v,
                   Less less) {
-    ptrdiff_t n = last - first, at = 0;
-    while (n > 0) {
-      const ptrdiff_t half = n / 2;
-      const bool right = !rules::comes_first<typename rules::plain<T>::type>(
-          v, first[at + half], less);
-      at += right ? half + 1 : 0;
-      n = right ? n - half - 1 : half;
-    }
-    return first + at;
+    return rules::bound<true>(first, last, v, less);
   }
 };
 
