@@ -128,6 +128,7 @@ function(nabla_add_unittest Name)
   set(Target ${Name}Tests)
   add_executable(${Target} ${ARG_UNPARSED_ARGUMENTS})
   set_target_properties(${Target} PROPERTIES
+    UNITY_BUILD OFF # each file may call its helpers what it likes
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/test/unit/bin")
   if(ARG_RUNTIME)
     set_target_properties(${Target} PROPERTIES CXX_STANDARD 17)

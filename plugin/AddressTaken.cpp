@@ -16,11 +16,11 @@ namespace nabla::plugin {
 
 namespace {
 
-class Walk : public import::AstVisitor {
+class AddressWalk : public import::AstVisitor {
 public:
   llvm::SmallSetVector<const FunctionDecl *, 8> Found;
 
-  Walk() {
+  AddressWalk() {
     WalksInstances = WalksImplicitCode = true;
     WalksTypes = false;
   }
@@ -65,7 +65,7 @@ static bool canBeDifferentiated(Sema &S, const FunctionDecl *F) {
 }
 
 std::vector<const FunctionDecl *> findAddressTaken(Sema &S) {
-  Walk W;
+  AddressWalk W;
   for (Decl *D : S.Context.getTranslationUnitDecl()->noload_decls())
     if (isUsers(S.getSourceManager(), D))
       W.TraverseDecl(D);

@@ -14,9 +14,9 @@ namespace nabla::plugin {
 
 namespace {
 
-class Walk : public import::AstVisitor {
+class CalleeWalk : public import::AstVisitor {
 public:
-  explicit Walk(ASTContext &C) : C(C) {}
+  explicit CalleeWalk(ASTContext &C) : C(C) {}
 
   bool VisitDeclRefExpr(DeclRefExpr *E) override { return visit(E->getDecl()); }
   bool VisitMemberExpr(MemberExpr *E) override {
@@ -43,7 +43,7 @@ private:
 
 } // namespace
 
-bool Walk::visit(const ValueDecl *D) {
+bool CalleeWalk::visit(const ValueDecl *D) {
   const auto *F = dyn_cast<FunctionDecl>(D);
   if (!F || !Seen.insert(F->getCanonicalDecl()).second || isForeign(F))
     return true;
@@ -59,7 +59,7 @@ bool Walk::visit(const ValueDecl *D) {
 }
 
 const FunctionDecl *findMissingBody(const FunctionDecl *F) {
-  Walk W(F->getASTContext());
+  CalleeWalk W(F->getASTContext());
   W.visit(F);
   return W.Missing;
 }

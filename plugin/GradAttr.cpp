@@ -169,6 +169,6 @@ struct GradAttrInfo : ParsedAttrInfo {
 } // namespace
 
 static ParsedAttrInfoRegistry::Add<GradAttrInfo>
-    Registration("grad", "differentiate this function");
+    GradRegistration("grad", "differentiate this function");
 
 } // namespace nabla::plugin

@@ -92,6 +92,6 @@ private:
 } // namespace
 
 static FrontendPluginRegistry::Add<Action>
-    Registration("nabla", "differentiate the functions marked [[grad]]");
+    ActionRegistration("nabla", "differentiate the functions marked [[grad]]");
 
 } // namespace nabla::plugin

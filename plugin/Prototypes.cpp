@@ -55,7 +55,7 @@ private:
 
 } // namespace
 
-static std::string nameOf(const FunctionDecl *F, unsigned I) {
+static std::string parameterName(const FunctionDecl *F, unsigned I) {
   StringRef Name = F->getParamDecl(I)->getName();
   return Name.empty() ? "arg" + std::to_string(I) : Name.str();
 }
@@ -73,7 +73,7 @@ static Shape makeShape(ASTContext &C, const FunctionDecl *F,
     Result.Params.push_back(
         {Free.make(names::Seed), F->getReturnType().getUnqualifiedType()});
   for (unsigned I : Params)
-    Result.Params.push_back({Free.make(names::shadow(nameOf(F, I))),
+    Result.Params.push_back({Free.make(names::shadow(parameterName(F, I))),
                              shadowType(C, F->getParamDecl(I)->getType())});
   return Result;
 }

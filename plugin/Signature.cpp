@@ -13,9 +13,9 @@ namespace nabla::plugin {
 namespace {
 
 /// Walks through the parts of a type.
-class Walk {
+class SignatureWalk {
 public:
-  Walk(Sema &S, SourceLocation L) : S(S), L(L) {}
+  SignatureWalk(Sema &S, SourceLocation L) : S(S), L(L) {}
 
   Content content(QualType T, bool IsField = false);
   bool canBeWritten(QualType T);
@@ -48,13 +48,13 @@ static QualType inner(ASTContext &C, QualType T) {
   return QualType();
 }
 
-const RecordDecl *Walk::definitionOf(QualType T) {
+const RecordDecl *SignatureWalk::definitionOf(QualType T) {
   (void)S.isCompleteType(L, T); // instantiates
   return T->castAs<RecordType>()->getDecl()->getDefinition();
 }
 
 template <class Predicate>
-bool Walk::anyPart(const RecordDecl *RD, Predicate Test) {
+bool SignatureWalk::anyPart(const RecordDecl *RD, Predicate Test) {
   if (const auto *Class = dyn_cast<CXXRecordDecl>(RD))
     for (const CXXBaseSpecifier &B : Class->bases())
       if (Test(B.getType()))
@@ -65,7 +65,7 @@ bool Walk::anyPart(const RecordDecl *RD, Predicate Test) {
 
 // A class that is only declared is unknown where a parameter itself is of it.
 // Behind a field, it is a handle that this file cannot look into.
-Content Walk::content(QualType T, bool IsField) {
+Content SignatureWalk::content(QualType T, bool IsField) {
   if (T->isRealFloatingType())
     return Content::Real;
   if (QualType In = inner(S.Context, T); !In.isNull())
@@ -83,7 +83,7 @@ Content Walk::content(QualType T, bool IsField) {
   return Real ? Content::Real : Content::Nothing;
 }
 
-bool Walk::canBeWritten(QualType T) {
+bool SignatureWalk::canBeWritten(QualType T) {
   if (T->isReferenceType() || T->isPointerType()) {
     QualType Pointee = T->getPointeeType();
     if (!S.Context.getBaseElementType(Pointee).isConstQualified() &&
@@ -101,7 +101,7 @@ bool Walk::canBeWritten(QualType T) {
   return anyPart(RD, [&](QualType Part) { return canBeWritten(Part); });
 }
 
-bool Walk::holdsPointers(QualType T) {
+bool SignatureWalk::holdsPointers(QualType T) {
   if (T->isReferenceType() || T->isPointerType())
     return contentOf(S, L, T) == Content::Real;
   if (const ArrayType *A = S.Context.getAsArrayType(T))
@@ -116,15 +116,15 @@ bool Walk::holdsPointers(QualType T) {
 
 bool holdsPointers(Sema &S, SourceLocation L, QualType T) {
   bool Leads = T->isReferenceType() || T->isPointerType();
-  return Walk(S, L).holdsPointers(Leads ? T->getPointeeType() : T);
+  return SignatureWalk(S, L).holdsPointers(Leads ? T->getPointeeType() : T);
 }
 
 Content contentOf(Sema &S, SourceLocation L, QualType T) {
-  return Walk(S, L).content(T);
+  return SignatureWalk(S, L).content(T);
 }
 
 bool canBeWritten(Sema &S, SourceLocation L, QualType T) {
-  return Walk(S, L).canBeWritten(T);
+  return SignatureWalk(S, L).canBeWritten(T);
 }
 
 static QualType withoutConst(ASTContext &C, QualType T) {

@@ -101,6 +101,6 @@ struct TrainableAttrInfo : ParsedAttrInfo {
 } // namespace
 
 static ParsedAttrInfoRegistry::Add<TrainableAttrInfo>
-    Registration("trainable", "differentiate by this variable");
+    TrainableRegistration("trainable", "differentiate by this variable");
 
 } // namespace nabla::plugin

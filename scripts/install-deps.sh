@@ -17,7 +17,7 @@ build_packages=(clang-22 libclang-22-dev llvm-22-dev clang-format-22
 demo_packages=("${build_packages[@]}" libnlopt-dev gnuplot-nox)
 check_packages=("${demo_packages[@]}" llvm-22-tools python3 libgtest-dev
   libmpfr-dev libeigen3-dev libopenblas-dev g++-12 libclang-rt-22-dev clang-19
-  libclang-19-dev llvm-19-dev)
+  libclang-19-dev libclang-rt-19-dev llvm-19-dev)
 bench_packages=("${build_packages[@]}" libadolc-dev)
 needed_gigabytes=4
 

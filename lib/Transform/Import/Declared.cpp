@@ -8,7 +8,8 @@ using namespace nabla;
 using namespace llvm;
 
 /// The name of a scope or of a function, "operator+" being one.
-static clang::DeclarationName nameOf(clang::ASTContext &Ctx, StringRef Part) {
+static clang::DeclarationName declarationName(clang::ASTContext &Ctx,
+                                              StringRef Part) {
   StringRef Symbol = Part;
   if (Symbol.consume_front("operator"))
     for (int Op = 1; Op != clang::NUM_OVERLOADED_OPERATORS; ++Op)
@@ -30,7 +31,7 @@ import::declared(clang::ASTContext &Ctx, StringRef Name) {
     Found.clear();
     SmallVector<const clang::DeclContext *, 2> Inner;
     for (const clang::DeclContext *Scope : Scopes)
-      for (clang::NamedDecl *D : Scope->lookup(nameOf(Ctx, Part))) {
+      for (clang::NamedDecl *D : Scope->lookup(declarationName(Ctx, Part))) {
         D = D->getUnderlyingDecl();
         if (auto *T = dyn_cast<clang::TemplateDecl>(D);
             T && T->getTemplatedDecl())

@@ -28,9 +28,9 @@ namespace nabla::import {
 
 namespace {
 
-class Walk : public AstVisitor {
+class FenceWalk : public AstVisitor {
 public:
-  Walk(const FunctionDecl &F, CallsObjects Calls)
+  FenceWalk(const FunctionDecl &F, CallsObjects Calls)
       : Ctx(F.getASTContext()), Calls(Calls) {
     WalksImplicitCode = true;
     WalksTypes = false; // what is not evaluated does not matter
@@ -71,8 +71,8 @@ private:
 
 } // namespace
 
-void Walk::object(SourceLocation At, const llvm::Twine &What,
-                  const llvm::Twine &Remedy) {
+void FenceWalk::object(SourceLocation At, const llvm::Twine &What,
+                       const llvm::Twine &Remedy) {
   std::string Text = (What + " cannot be differentiated; " + Remedy).str();
   if (Said.insert(std::to_string(At.getRawEncoding()) + Text).second)
     Found.push_back({At, Text});
@@ -94,7 +94,7 @@ static const CXXThisExpr *readOfThis(const Expr *E) {
 }
 
 /// Blocks of their own are dissolved: what is declared there would live longer.
-void Walk::checkLifetimes(const Stmt &Declaration) {
+void FenceWalk::checkLifetimes(const Stmt &Declaration) {
   forEachGuard(Declaration, [&](const VarDecl &V) {
     object(V.getLocation(),
            "'" + V.getName() +
@@ -103,7 +103,7 @@ void Walk::checkLifetimes(const Stmt &Declaration) {
   });
 }
 
-bool Walk::VisitStmt(Stmt *S) {
+bool FenceWalk::VisitStmt(Stmt *S) {
   if (auto *Outer = dyn_cast<CompoundStmt>(S))
     for (const Stmt *Child : Outer->body())
       if (auto *Inner = dyn_cast<CompoundStmt>(Child))
@@ -129,7 +129,7 @@ static std::string quoted(const NamedDecl &D) {
   return "'" + D.getNameAsString() + "'";
 }
 
-bool Walk::enters(Stmt &S) {
+bool FenceWalk::enters(Stmt &S) {
   if (auto *Own = dyn_cast<CXXDefaultInitExpr>(&S)) {
     visitOwn(Own->getExpr());
     return false;
@@ -144,7 +144,7 @@ bool Walk::enters(Stmt &S) {
               ConceptSpecializationExpr>(S); // not evaluated
 }
 
-bool Walk::enters(Decl &Entered) {
+bool FenceWalk::enters(Decl &Entered) {
   auto *D = dyn_cast<CXXRecordDecl>(&Entered);
   if (!D)
     return !isa<StaticAssertDecl>(Entered);
@@ -170,7 +170,7 @@ static llvm::StringRef otherwise(llvm::StringRef Why) {
                            : "keep it in a function of its own";
 }
 
-bool Walk::VisitVarDecl(VarDecl *V) {
+bool FenceWalk::VisitVarDecl(VarDecl *V) {
   if (V->isImplicit() || isOfLocalClass(*V)) // said at the class
     return true;
   if (std::string What = whyRejected(V->getType(), Ctx); !What.empty())
@@ -188,14 +188,14 @@ bool Walk::VisitVarDecl(VarDecl *V) {
   return true;
 }
 
-bool Walk::VisitFunctionDecl(FunctionDecl *F) {
+bool FenceWalk::VisitFunctionDecl(FunctionDecl *F) {
   if (F->isLocalExternDecl() && !F->getPreviousDecl())
     object(F->getLocation(), quoted(*F) + ", declared inside of the function,",
            "declare it at namespace scope");
   return true;
 }
 
-bool Walk::VisitDecompositionDecl(DecompositionDecl *D) {
+bool FenceWalk::VisitDecompositionDecl(DecompositionDecl *D) {
   for (const BindingDecl *B : D->bindings())
     if (B->getHoldingVar())
       object(D->getLocation(), "a structured binding of a class like a tuple",
@@ -205,7 +205,7 @@ bool Walk::VisitDecompositionDecl(DecompositionDecl *D) {
 
 //===--- Expressions ------------------------------------------------------===//
 
-bool Walk::VisitDeclRefExpr(DeclRefExpr *E) {
+bool FenceWalk::VisitDeclRefExpr(DeclRefExpr *E) {
   auto *V = dyn_cast<VarDecl>(E->getDecl());
   if (!V || V->isLocalVarDeclOrParm()) // said at the declaration
     return true;
@@ -215,7 +215,7 @@ bool Walk::VisitDeclRefExpr(DeclRefExpr *E) {
   return true;
 }
 
-bool Walk::VisitMemberExpr(MemberExpr *E) {
+bool FenceWalk::VisitMemberExpr(MemberExpr *E) {
   auto *F = dyn_cast<FieldDecl>(E->getMemberDecl());
   if (!F || !F->getIdentifier()) // of an unnamed union, whose member follows
     return true;
@@ -257,7 +257,7 @@ static bool reinterprets(QualType From, QualType To, const ASTContext &Ctx) {
   return HoldsReal && (isPlain(From) || isPlain(To));
 }
 
-bool Walk::VisitCastExpr(CastExpr *E) {
+bool FenceWalk::VisitCastExpr(CastExpr *E) {
   CastKind K = E->getCastKind();
   if (K == CK_LValueToRValue)
     Reads.insert(readOfThis(E->getSubExpr()));
@@ -275,7 +275,7 @@ bool Walk::VisitCastExpr(CastExpr *E) {
 }
 
 /// Lambdas that E hands to what calls them are copied.
-void Walk::lambdas(const CallExpr &E) {
+void FenceWalk::lambdas(const CallExpr &E) {
   for (unsigned N = 0; N != E.getNumArgs(); ++N) {
     const LambdaExpr *L = lambdaArgument(E, N);
     if (!L || !Calls(*E.getDirectCallee()))
@@ -288,7 +288,7 @@ void Walk::lambdas(const CallExpr &E) {
   }
 }
 
-bool Walk::VisitCallExpr(CallExpr *E) {
+bool FenceWalk::VisitCallExpr(CallExpr *E) {
   lambdas(*E);
   const FunctionDecl *F = E->getDirectCallee();
   const IdentifierInfo *Name = F ? F->getIdentifier() : nullptr;
@@ -304,14 +304,14 @@ bool Walk::VisitCallExpr(CallExpr *E) {
 }
 
 /// An initialiser of a class's own, where "this" is the object that is made.
-void Walk::visitOwn(Expr *Init) {
+void FenceWalk::visitOwn(Expr *Init) {
   bool Around = std::exchange(HasObject, false);
   TraverseStmt(Init);
   HasObject = Around;
 }
 
 /// What the class itself initialises its members with, which Import writes out.
-void Walk::visitOwnInitialisers(QualType T) {
+void FenceWalk::visitOwnInitialisers(QualType T) {
   auto *D = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
   if (!D || !D->hasDefinition() || D->hasTrivialDefaultConstructor())
     return;
@@ -323,14 +323,14 @@ void Walk::visitOwnInitialisers(QualType T) {
 }
 
 /// As written, without the conversions by which a value is read.
-bool Walk::VisitInitListExpr(InitListExpr *E) {
+bool FenceWalk::VisitInitListExpr(InitListExpr *E) {
   for (const Expr *Init : E->inits())
     if (!Init->getType()->isArrayType())
       Reads.insert(readOfThis(Init));
   return true;
 }
 
-bool Walk::VisitCXXConstructExpr(CXXConstructExpr *E) {
+bool FenceWalk::VisitCXXConstructExpr(CXXConstructExpr *E) {
   if (E->getConstructor()->isCopyOrMoveConstructor() &&
       E->getConstructor()->isTrivial())
     Reads.insert(readOfThis(E->getArg(0)->IgnoreImpCasts()));
@@ -371,7 +371,7 @@ static std::optional<Objection> objectionToAll(const FunctionDecl &F) {
 std::vector<Objection> objectionsTo(const FunctionDecl &F, CallsObjects Calls) {
   if (std::optional<Objection> All = objectionToAll(F))
     return {*All};
-  Walk W(F, Calls);
+  FenceWalk W(F, Calls);
   for (ParmVarDecl *P : F.parameters())
     W.VisitVarDecl(P);
   W.TraverseStmt(F.getBody());

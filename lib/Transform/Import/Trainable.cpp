@@ -22,7 +22,7 @@ static bool hasMark(const Decl *D) {
 bool isTrainable(const Decl *D) { return llvm::any_of(D->redecls(), hasMark); }
 
 bool hasTrainableMembers(QualType T) {
-  while (const ArrayType *A = T->getAsArrayTypeUnsafe())
+  while (const clang::ArrayType *A = T->getAsArrayTypeUnsafe())
     T = A->getElementType();
   const CXXRecordDecl *R = T->getAsCXXRecordDecl();
   R = R ? R->getDefinition() : nullptr;

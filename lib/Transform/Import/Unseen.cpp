@@ -71,13 +71,13 @@ static bool isTerminal(const VarDecl &V) {
 
 namespace {
 
-struct Walk : AstVisitor {
+struct UnseenWalk : AstVisitor {
   Unseen Found;
   Body &B;
   llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
   bool InCallee = false;
 
-  explicit Walk(Body &B) : B(B) {
+  explicit UnseenWalk(Body &B) : B(B) {
     WalksImplicitCode = true;
     WalksTypes = false;
   }
@@ -134,13 +134,13 @@ struct Walk : AstVisitor {
 } // namespace
 
 Unseen unseenIn(Body &B, const Expr *E) {
-  Walk W(B);
+  UnseenWalk W(B);
   W.TraverseStmt(const_cast<Expr *>(E));
   return std::move(W.Found);
 }
 
 Unseen unseenBy(Body &B, const FunctionDecl &F) {
-  Walk W(B);
+  UnseenWalk W(B);
   W.call(&F);
   return std::move(W.Found);
 }

@@ -23,7 +23,7 @@
 using namespace nabla;
 using namespace nabla::linearize;
 
-using StmtList = llvm::SmallVector<const ir::Stmt *, 8>;
+using Statements = llvm::SmallVector<const ir::Stmt *, 8>;
 using ExprList = llvm::SmallVector<const ir::Expr *, 8>;
 
 analysis::ParamMask linearize::fixedParams(const ir::Function &F) {
@@ -96,7 +96,7 @@ static ExprList passedOn(ir::Build &B,
 
 /// "return f(args);" or "f(args);"
 static void callLast(ir::Module &M, const ir::Function &F, const ExprList &Args,
-                     StmtList &Out) {
+                     Statements &Out) {
   const ir::Type *T = F.result();
   const ir::Variable *Value =
       T->isVoid() ? nullptr : M.makeLocal(names::Value, T, F.loc());
@@ -126,7 +126,7 @@ OpenSweeps linearize::openSweeps(ir::Module &M, const Pair &Own,
   auto Place = [&](const ir::Variable *Called) {
     return B.member(B.deref(B.ref(Called)), 0u);
   };
-  StmtList Body{
+  Statements Body{
       M.make<ir::Reserve>(Frame, B.integer(1), /*Zero=*/true, F.loc())};
   const ir::Expr *Kept = Place(P.FrameOut);
   Body.push_back(B.set(Kept, B.cast(B.ref(Frame), Kept->Ty, true)));
@@ -134,7 +134,7 @@ OpenSweeps linearize::openSweeps(ir::Module &M, const Pair &Own,
            passedOn(B, S.Forward, S.Forward.size() - 1, B.ref(Frame)), Body);
   M.setBody(Open.Forward, M.block(Body));
 
-  StmtList Back;
+  Statements Back;
   callLast(M, *Own.Reverse,
            passedOn(B, S.Reverse, 0, B.cast(Place(P.FrameIn), FramePointer)),
            Back);
@@ -154,7 +154,7 @@ public:
 
   ir::Function *sweep(const std::string &Suffix,
                       llvm::ArrayRef<const ir::Variable *> Params,
-                      const ir::Type *Result, StmtList Before,
+                      const ir::Type *Result, Statements Before,
                       const ir::Variable *Frame, llvm::StringRef Field) {
     // The target's own parameters: all but the pointer.
     std::vector<const ir::Variable *> Passed;

@@ -42,9 +42,9 @@ const ir::Call *normalize::directCall(ir::Module &M, const ir::Call *C) {
 
 namespace {
 
-class Resolver {
+class TargetResolver {
 public:
-  Resolver(ir::Module &M, ir::Block Whole) : M(M), B(M) {
+  TargetResolver(ir::Module &M, ir::Block Whole) : M(M), B(M) {
     VariableSet Changed = exposedVariables(Whole);
     ir::walk(Whole, [&](const ir::Stmt *S) {
       if (auto *A = dyn_cast<ir::Assign>(S))
@@ -119,5 +119,5 @@ ir::Block normalize::resolveTargets(ir::Module &M, ir::Block B) {
     auto *C = dyn_cast<ir::Call>(S);
     Any |= C && C->Callee->isIndirect();
   });
-  return Any ? Resolver(M, B).run(B) : B;
+  return Any ? TargetResolver(M, B).run(B) : B;
 }
