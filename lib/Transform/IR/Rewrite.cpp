@@ -54,7 +54,9 @@ private:
 /// Maps the parts of statements too.
 class StmtMapper : public Mapper {
 public:
-  StmtMapper(const Rewrite &R, ExprMap OnExpr) : Mapper(R.M, OnExpr), R(R) {}
+  StmtMapper(const Rewrite &R, ExprMap OnExpr) : Mapper(R.M, OnExpr), R(R) {
+    Changed = R.Anew;
+  }
 
   using Mapper::operator();
 

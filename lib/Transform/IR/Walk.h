@@ -86,6 +86,9 @@ struct Rewrite {
   /// The variable to stand for Var, wherever it is declared or mentioned. Fn
   /// may return Var itself. OnExpr comes first.
   std::function<const Variable *(const Variable *Var)> OnVariable = nullptr;
+
+  /// Every statement is made anew, changed or not: B is to stand once more.
+  bool Anew = false;
 };
 
 const Expr *rewriteExpr(const Rewrite &R, const Expr *E);

@@ -152,6 +152,7 @@ private:
       Out.push_back(M.make<ir::Let>(Local, A, C->Loc));
     }
     ir::Rewrite R{M};
+    R.Anew = true; // F may be inlined again, and no statement stands twice
     R.OnExpr = [&](const ir::Expr *E) -> const ir::Expr * {
       auto *V = dyn_cast<ir::VarRef>(E);
       if (!V)

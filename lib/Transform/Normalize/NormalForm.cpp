@@ -6,6 +6,7 @@
 #include "IR/Place.h"
 #include "IR/Walk.h"
 #include "Normalize/Normalize.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace nabla;
 using llvm::cast;
@@ -37,8 +38,9 @@ static bool isInForm(const ir::Stmt *S, const ir::Stmt *Last) {
 const ir::Stmt *normalize::outOfForm(ir::Block Body) {
   const ir::Stmt *Last = Body.empty() ? nullptr : Body.back();
   const ir::Stmt *Found = nullptr;
+  llvm::DenseSet<const ir::Stmt *> Seen;
   ir::walk(Body, [&](const ir::Stmt *S) {
-    if (!Found && !isInForm(S, Last))
+    if (!Found && !(isInForm(S, Last) && Seen.insert(S).second))
       Found = S;
   });
   return Found;

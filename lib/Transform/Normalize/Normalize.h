@@ -10,7 +10,9 @@
 //  - calls of small functions are replaced by their bodies,
 //  - parameters are not assigned to, real places are only set or incremented,
 //  - a variable that an iteration writes before it reads it is declared inside
-//    the loop.
+//    the loop,
+//  - no statement stands in two places: the later stages note by statement
+//    what they find out.
 
 #ifndef NABLA_TRANSFORM_NORMALIZE_NORMALIZE_H
 #define NABLA_TRANSFORM_NORMALIZE_NORMALIZE_H
