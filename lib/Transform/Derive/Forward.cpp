@@ -183,23 +183,10 @@ void Sweeps::forwardLoop(const ir::Stmt *St, unsigned Level, bool Replay,
                          StmtList &Out) {
   StmtList Body;
   ++Depth;
-  if (auto *L = dyn_cast<ir::CountedLoop>(St)) {
-    forward(L->Body, Level, Replay, Body);
-    --Depth;
-    if (Replay && onlyLeaves(Body))
-      return;
-    S.enter(St, Level, Out);
-    Out.push_back(M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation,
-                                          L->End, L->Step, M.block(Body),
-                                          L->Loc));
-    return;
-  }
-  auto *L = cast<ir::Loop>(St);
-  forward(L->Body, Level, Replay, Body);
+  forward(ir::bodyOf(St), Level, Replay, Body);
   --Depth;
   if (Replay && onlyLeaves(Body))
     return;
   S.enter(St, Level, Out);
-  Out.push_back(M.make<ir::Loop>(L->TestFirst, L->CondBlock, L->Cond,
-                                 M.block(Body), L->Step, L->Loc));
+  Out.push_back(ir::withBody(M, St, M.block(Body)));
 }

@@ -63,19 +63,10 @@ private:
           M.make<ir::If>(I->Cond, block(I->Then), block(I->Else), I->Loc));
       return;
     }
-    case ir::StmtKind::CountedLoop: {
-      auto *L = cast<ir::CountedLoop>(S);
-      Out.push_back(M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation,
-                                            L->End, L->Step, block(L->Body),
-                                            L->Loc));
+    case ir::StmtKind::CountedLoop:
+    case ir::StmtKind::Loop:
+      Out.push_back(ir::withBody(M, S, block(ir::bodyOf(S))));
       return;
-    }
-    case ir::StmtKind::Loop: {
-      auto *L = cast<ir::Loop>(S);
-      Out.push_back(M.make<ir::Loop>(L->TestFirst, L->CondBlock, L->Cond,
-                                     block(L->Body), L->Step, L->Loc));
-      return;
-    }
     case ir::StmtKind::Call:
       return call(cast<ir::Call>(S), Out);
     case ir::StmtKind::Allocate:

@@ -120,8 +120,7 @@ private:
       return M.make<ir::If>(I->Cond, block(I->Then), Else, S->Loc);
     }
     if (auto *L = dyn_cast<ir::CountedLoop>(S))
-      return M.make<ir::CountedLoop>(L->Counter, L->Begin, L->Relation, L->End,
-                                     L->Step, block(L->Body), S->Loc);
+      return ir::withBody(M, L, block(L->Body));
     if (auto *L = dyn_cast<ir::Loop>(S))
       return loop(L);
     return S;
