@@ -78,6 +78,60 @@ static int chosen;
   return s;
 }
 
+// The callee returns a record, of which the iteration goes on by pointers.
+struct Two {
+  double v[2];
+};
+[[gnu::noinline]] static Two crossed(Two t, double e) {
+  Two r;
+  for (int i = 0; i < 2; ++i)
+    r.v[i] = t.v[i] * t.v[1 - i] * e + t.v[0];
+  return r;
+}
+static int crossings;
+[[gnu::noinline]] static Two crossedAndMore(const Two &t, double *e) {
+  ++crossings;
+  Two r = {{t.v[1] * *e, t.v[0]}};
+  *e += r.v[0];
+  return r;
+}
+[[grad]] double recordOfCall(double *x, int n) {
+  double s = 0;
+  for (int i = 0; i < n; ++i) {
+    Two t = {{x[0] * 0.1, x[1]}};
+    Two r = crossed(t, x[2]);
+    double *q = r.v;
+    s += q[0] * q[1];
+    x[0] += s * 0.1;
+  }
+  return s;
+}
+[[grad]] double recordOfCallOfCall(double *x, int n) {
+  double s = 0;
+  for (int i = 0; i < n; i += s > 5 ? 2 : 1) {
+    const Two t = {{x[0] * 0.1, x[1]}};
+    const Two r = crossed(crossed(t, x[2]), s + 1);
+    const double *q = r.v;
+    for (int j = 0; j < 2; ++j)
+      s += q[j] * q[1 - j] * (i + 1);
+    x[0] += s * 0.1;
+  }
+  return s;
+}
+[[grad]] double recordAndMore(double *x, int n) {
+  double s = 0;
+  for (int i = 0; i < n; ++i) {
+    Two t = {{x[0] * 0.1, x[1]}};
+    Two r = crossedAndMore(t, &x[i]);
+    double *q = r.v;
+    s += q[0] * q[1];
+    x[0] += s * 0.1;
+    if (s > 2)
+      break;
+  }
+  return s;
+}
+
 int main() {
   using namespace nabla_test;
   const Point at = {0.7, 0.9, -0.6};
@@ -87,5 +141,8 @@ int main() {
   NABLA_CHECK(check_array(byAnotherCall, byAnotherCall_grad, at));
   NABLA_CHECK(check_array(ofGlobal, ofGlobal_grad, at));
   NABLA_CHECK(check_array(byIndex, byIndex_grad, at));
+  NABLA_CHECK(check_array(recordOfCall, recordOfCall_grad, at));
+  NABLA_CHECK(check_array(recordOfCallOfCall, recordOfCallOfCall_grad, at));
+  NABLA_CHECK(check_array(recordAndMore, recordAndMore_grad, at));
   return result();
 }

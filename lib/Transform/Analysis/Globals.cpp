@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Analysis/Globals.h"
+#include "Analysis/Memory.h"
 #include "IR/Walk.h"
 
 using namespace nabla;
 using namespace nabla::analysis;
 using llvm::dyn_cast;
 using llvm::isa;
-
-/// An object of type T may hold pointers.
-static bool leadsOn(const ir::Type *T) {
-  T = T->value()->innermost();
-  if (!T->is(ir::TypeKind::Record))
-    return !T->isArithmetic() && !T->isFunctionPointer();
-  return llvm::any_of(T->fields(),
-                      [](const ir::RecordField &F) { return leadsOn(F.Ty); });
-}
 
 namespace {
 
@@ -68,13 +60,13 @@ private:
   }
 
   void mention(const ir::Variable *V, GlobalSet &Pointers) {
-    if (V->isGlobal() && V->type()->holdsReal() && leadsOn(V->type()) &&
+    if (V->isGlobal() && V->type()->holdsReal() && mayHoldPointer(V->type()) &&
         !V->isUnseen())
       Use.Leading.insert(V);
     if (!V->isGlobal() || V->type()->isConst())
       return;
     Use.Mentioned.insert(V);
-    if (leadsOn(V->type()))
+    if (mayHoldPointer(V->type()))
       Pointers.insert(V);
   }
 

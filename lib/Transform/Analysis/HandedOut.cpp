@@ -16,7 +16,11 @@ using llvm::isa;
 
 bool analysis::mayHoldPointer(const ir::Type *T) {
   T = T->value()->innermost();
-  return T->isPointer() || !(T->isArithmetic() || T->isFunctionPointer());
+  if (!T->is(ir::TypeKind::Record))
+    return !T->isArithmetic() && !T->isFunctionPointer();
+  return llvm::any_of(T->fields(), [](const ir::RecordField &F) {
+    return mayHoldPointer(F.Ty);
+  });
 }
 
 //===--- Text -------------------------------------------------------------===//

@@ -130,7 +130,8 @@ llvm::SmallVector<Write, 2> analysis::writesOf(const ir::Stmt *S,
           Mem.forEachBehind(Mem.ofPlace(A), P->element(), Add);
       } else {
         Mem.forEachReached(A, P, Add);
-        Globals |= !P->isScalar(); // what is no place may carry pointers
+        // What is no place may carry pointers.
+        Globals |= mayHoldPointer(P) && !P->isScalar();
       }
     }
     if (Globals)

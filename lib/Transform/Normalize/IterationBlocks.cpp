@@ -6,6 +6,7 @@
 //   for (...) { Node *n = <a block of one>; n->x = x; n->p = p; f(n); }
 
 #include "Normalize/Normalize.h"
+#include "Normalize/Outlive.h"
 #include "Normalize/Passes.h"
 #include "Normalize/SetParts.h"
 
@@ -42,13 +43,31 @@ private:
     return B.index(B.ref(Block), Subscript);
   }
 
+  /// Array is V, or a choice of arrays with V among them.
+  bool mayBeV(const ir::Expr *Array) const {
+    auto *S = dyn_cast<ir::Select>(Array);
+    return S ? mayBeV(S->Then) || mayBeV(S->Else) : isV(Array);
+  }
+
+  /// The pointer to element 0 of Array, where that is V or a choice.
+  const ir::Expr *first(const ir::Expr *Array, const ir::Type *Pointer) {
+    if (isV(Array))
+      return B.cast(B.ref(Block), Pointer, /*Implicit=*/true);
+    if (auto *S = dyn_cast<ir::Select>(Array))
+      return B.select(ir::rewriteExpr(R, S->Cond), first(S->Then, Pointer),
+                      first(S->Else, Pointer));
+    return B.cast(B.decay(ir::rewriteExpr(R, Array)), Pointer,
+                  /*Implicit=*/true);
+  }
+
   const ir::Expr *replaced(const ir::Expr *E) {
     if (!IsArray)
       return isV(E) ? B.deref(B.ref(Block)) : nullptr;
-    if (auto *I = dyn_cast<ir::Index>(E); I && isV(I->Base))
-      return element(ir::rewriteExpr(R, I->Subscript));
-    if (auto *A = dyn_cast<ir::AddressOf>(E); A && A->Decay && isV(A->Place))
-      return B.ref(Block);
+    if (auto *I = dyn_cast<ir::Index>(E); I && mayBeV(I->Base))
+      return B.index(first(I->Base, B.decay(I->Base)->Ty),
+                     ir::rewriteExpr(R, I->Subscript));
+    if (auto *A = dyn_cast<ir::AddressOf>(E); A && A->Decay && mayBeV(A->Place))
+      return first(A->Place, A->Ty);
     return nullptr;
   }
 
@@ -92,9 +111,26 @@ private:
 
 } // namespace
 
-ir::Block normalize::giveBlock(ir::Module &M, ir::Block Body,
-                               const ir::Variable *V) {
-  return takeRecordsApart(M, GiveBlock(M, V).run(Body));
+/// Something is done with V that cannot be done with a block: text changes it,
+/// or an array is spoken of as a whole.
+static bool staysVariable(ir::Block Before, ir::Block After,
+                          const ir::Variable *V) {
+  bool Stays = false;
+  ir::walk(Before, [&](const ir::Stmt *S) {
+    if (auto *P = dyn_cast<ir::PassThrough>(S))
+      Stays |= llvm::is_contained(P->Writes, V);
+  });
+  VariableSet Left;
+  addMentioned(After, Left);
+  return Stays || Left.contains(V);
+}
+
+std::optional<ir::Block> normalize::giveBlock(ir::Module &M, ir::Block Body,
+                                              const ir::Variable *V) {
+  ir::Block Given = GiveBlock(M, V).run(Body);
+  if (staysVariable(Body, Given, V))
+    return std::nullopt;
+  return takeRecordsApart(M, Given);
 }
 
 ir::Block

@@ -20,20 +20,23 @@
 #include "IR/Module.h"
 #include "Support/Diagnostics.h"
 #include "llvm/ADT/DenseSet.h"
+#include <optional>
 
 namespace nabla::normalize {
 
 /// The normal form of F's body. F keeps the body it has.
 ir::Block normalize(ir::Module &M, const ir::Function &F, Diagnostics &Diags);
 
-/// The first statement of Body that is not in the normal form above; null if all
-/// are: what Normalize promises, checked.
+/// The first statement of Body that is not in the normal form above; null if
+/// all are: what Normalize promises, checked.
 const ir::Stmt *outOfForm(ir::Block Body);
 
 /// Body, which is in normal form, with the storage of V, which a loop declares
 /// anew in every iteration, in a block that each iteration makes and nobody
-/// gives back: pointers to it stay good.
-ir::Block giveBlock(ir::Module &M, ir::Block Body, const ir::Variable *V);
+/// gives back: pointers to it stay good. Nothing where V has to stay a
+/// variable.
+std::optional<ir::Block> giveBlock(ir::Module &M, ir::Block Body,
+                                   const ir::Variable *V);
 
 /// Body with the allocations among Blocks made of blocks that nobody gives
 /// back, and without the releases among them.

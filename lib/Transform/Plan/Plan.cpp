@@ -270,7 +270,8 @@ private:
       unsigned Home = P.HomeLevel.lookup(S), Deepest = 0;
       for (const analysis::Write &W : analysis::writesOf(S, Where.memory()))
         for (const ir::Variable *V : Where.memory().owners(W.R))
-          if (V != ir::declared(S) && P.Needed.contains(V))
+          if (!(V == ir::declared(S) && Where.isValue(V)) &&
+              P.Needed.contains(V))
             Deepest = std::max(Deepest, Where.levelOfRegion(W.R));
       auto *C = cast<ir::Call>(S);
       unsigned Reads = Where.level(S);

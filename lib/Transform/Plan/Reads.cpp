@@ -91,6 +91,9 @@ private:
       return M.make<ir::Deref>(whole(D->Pointer), E->Ty, E->Loc);
     if (auto *Mem = dyn_cast<ir::Member>(E))
       return M.make<ir::Member>(path(Mem->Base), Mem->Field, E->Ty, E->Loc);
+    if (auto *C = dyn_cast<ir::Select>(E))
+      return M.make<ir::Select>(whole(C->Cond), path(C->Then), path(C->Else),
+                                E->Ty, E->Loc);
     return whole(E);
   }
 

@@ -163,6 +163,10 @@ private:
                                 Mem->Loc);
     if (auto *D = dyn_cast<ir::Deref>(Place))
       return M.make<ir::Deref>(ir::rewriteExpr(R, D->Pointer), D->Ty, D->Loc);
+    if (auto *C = dyn_cast<ir::Select>(Place))
+      return M.make<ir::Select>(ir::rewriteExpr(R, C->Cond),
+                                sameObject(C->Then, R), sameObject(C->Else, R),
+                                C->Ty, C->Loc);
     return Place;
   }
 
