@@ -62,6 +62,7 @@ bool Dumper::plan(const plan::Plan &P) {
     for (auto &[V, S] : P.Slots)
       Line(V, S.As == plan::Slot::Local   ? "stored in a local"
               : S.As == plan::Slot::Array ? "stored in an array"
+              : S.As == plan::Slot::Rows  ? "stored in rows"
                                           : "stored on a stack");
     for (const ir::Variable *V : P.Recomputed)
       Line(V, "recomputed");

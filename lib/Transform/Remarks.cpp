@@ -40,6 +40,9 @@ static std::string howStored(const Slot &S, uint64_t Size) {
     return bytes(Size) + (S.Level ? " for one iteration at a time" : "");
   case Slot::Array:
     return bytes(Size) + " per iteration";
+  case Slot::Rows:
+    return bytes(Size) + " per iteration, in a row for each time that the loop "
+                         "is run, on a stack";
   case Slot::Stack:
     return bytes(Size) + " each time, on a stack, since how often is not "
                          "known before";
@@ -78,8 +81,11 @@ void nabla::remark(const plan::Plan &P, Diagnostics &Diags) {
       return;
     remarkValue(P, V, S, Diags);
     auto It = P.Slots.find(V);
-    if (It != P.Slots.end() && !It->second.Loops.empty())
-      PerIteration[It->second.Loops.back()] += bytesOf(V->type());
+    if (It == P.Slots.end() || It->second.As == Slot::Local)
+      return;
+    const Slot &Slot = It->second;
+    auto &Loops = Slot.As == Slot::Stack ? Slot.Loops : Slot.Over;
+    PerIteration[Loops.back()] += bytesOf(V->type());
   });
   for (auto [Loop, Size] : PerIteration)
     Diags.remark(Loop->Loc, "this loop stores " + bytes(Size) +

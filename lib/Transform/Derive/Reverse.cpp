@@ -142,6 +142,7 @@ void Sweeps::reverseCounted(const ir::CountedLoop *L, unsigned Level,
                             StmtList &Out) {
   StmtList Body;
   iteration(L, L->Body, Level, Body);
+  S.enterReverse(L, Level, Out);
   if (iterationsCommute(Body, P.S)) {
     Out.push_back(ir::withBody(M, L, M.block(Body)));
     return;
@@ -204,6 +205,7 @@ void Sweeps::reverseUncounted(const ir::Stmt *St, unsigned Level,
   }
   iteration(St, Inner, Level, Body);
   Open.pop_back();
+  S.enterReverse(St, Level, Out);
   Out.push_back(M.make<ir::CountedLoop>(K, B.ref(R.Trips), ir::BinaryOp::Gt,
                                         B.integer(0, Long), -1, M.block(Body),
                                         St->Loc));

@@ -75,6 +75,33 @@ void nabla::ir::forEachPlaceVariable(
   Fn(placeVariable(Place));
 }
 
+/// What the place E is a part of, by the members and array elements that it is
+/// reached through; E itself first.
+template <class Fn> static void forEachMemberAround(const Expr *E, Fn F) {
+  while (true) {
+    if (auto *M = dyn_cast<Member>(E)) {
+      F(M);
+      E = M->Base;
+    } else if (auto *I = dyn_cast<Index>(E); I && I->Base->Ty->isArray()) {
+      E = I->Base;
+    } else {
+      return;
+    }
+  }
+}
+
+// No record is within another one of its own type.
+bool nabla::ir::inDifferentMembers(const Expr *A, const Expr *B) {
+  bool Different = false;
+  forEachMemberAround(A, [&](const Member *Of) {
+    forEachMemberAround(B, [&](const Member *Other) {
+      Different |=
+          Of->Field != Other->Field && sameType(Of->Base->Ty, Other->Base->Ty);
+    });
+  });
+  return Different;
+}
+
 bool nabla::ir::sameType(const Type *A, const Type *B) {
   A = A->unqualified();
   B = B->unqualified();

@@ -35,6 +35,10 @@ const Variable *placeVariable(const Expr *Place);
 void forEachPlaceVariable(const Expr *Place,
                           llvm::function_ref<void(const Variable *)> Fn);
 
+/// A and B are, or are in, different members of records of one type: whichever
+/// records they are of, the storage is not the same.
+bool inDifferentMembers(const Expr *A, const Expr *B);
+
 /// A and B are one type once every const in them, at any depth, is left out.
 bool sameType(const Type *A, const Type *B);
 

@@ -20,13 +20,19 @@ struct LoopRecord {
 struct Slot {
   enum Form {
     Local, ///< A variable of the level: at most one value.
-    Array, ///< One array for all iterations of Loops.
+    Array, ///< One array, made just before Entry.
+    Rows,  ///< An array each time Entry is come to; they are on a stack.
     Stack  ///< Pushed as it comes, popped the other way round.
   };
   unsigned Level = 0; ///< Whose forward code stores it.
   Form As = Local;
   /// The loops around it within the level, outermost first.
   llvm::SmallVector<const ir::Stmt *, 4> Loops;
+  /// One of Loops; null for Local and Stack.
+  const ir::Stmt *Entry = nullptr;
+  /// The loops that an array is over: those of Loops from Entry on in which the
+  /// value is not the same each time.
+  llvm::SmallVector<const ir::Stmt *, 4> Over;
 };
 
 /// What is known of the block that an Allocate makes or a Release gives back.

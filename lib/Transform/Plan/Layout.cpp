@@ -191,6 +191,7 @@ template <class Fn> bool Layout::anyWriteOf(const ir::Expr *Place, Fn F) const {
   analysis::Region R = Mem.ofPlace(Place);
   for (const WriteAt &W : Writes)
     if ((W.W.Reals || !Place->Ty->isReal()) &&
+        !(W.W.Place && ir::inDifferentMembers(Place, W.W.Place)) &&
         Mem.mayOverlap(W.W.R, W.W.Ty, R, Place->Ty) && F(W))
       return true;
   return false;
@@ -272,13 +273,39 @@ bool Layout::isUnchanged(const ir::Expr *E, const ir::Stmt *From,
 }
 
 bool Layout::isInvariant(const ir::Expr *E, const ir::Stmt *Loop) const {
-  const Position &PL = of(Loop);
   bool Same = !ir::hasChangingText(E);
   forEachPlaceIn(E, [&](const ir::Expr *Place) {
     Same = Same && !anyWriteOf(Place, [&](const WriteAt &W) {
-             const Position &PW = of(W.S);
-             return PL.Order <= PW.Order && PW.Order <= PL.End;
+             return isWithin(W.S, Loop);
            });
+  });
+  return Same;
+}
+
+/// S is Loop, or in it.
+bool Layout::isWithin(const ir::Stmt *S, const ir::Stmt *Loop) const {
+  const Position &P = of(S), &PL = of(Loop);
+  return PL.Order <= P.Order && P.Order <= PL.End;
+}
+
+/// Looks Furthest steps back, from values to what they are set to.
+bool Layout::isSame(const ir::Expr *E, const ir::Stmt *Loop,
+                    unsigned Furthest) const {
+  bool Same = !ir::hasChangingText(E);
+  ir::walk(E, [&](const ir::Expr *Sub) {
+    auto *V = dyn_cast<ir::VarRef>(Sub);
+    const ir::Stmt *D = V ? declarationOf(V->Var) : nullptr;
+    if (!Same || !(D || ir::isPlace(Sub)))
+      return;
+    if (D && isWithin(D, Loop)) {
+      auto *L = dyn_cast<ir::Let>(D);
+      Same = L ? isValue(V->Var) && Furthest > 0 &&
+                     isSame(L->Init, Loop, Furthest - 1)
+               : isa<ir::CountedLoop>(D) && D != Loop;
+    } else if (!isa<ir::Select>(Sub) && !Sub->Ty->isArray()) {
+      Same = !anyWriteOf(Sub,
+                         [&](const WriteAt &W) { return isWithin(W.S, Loop); });
+    }
   });
   return Same;
 }

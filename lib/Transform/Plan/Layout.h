@@ -84,6 +84,11 @@ public:
                    const ir::Stmt *To) const;
   /// Nothing in Loop writes what E reads.
   bool isInvariant(const ir::Expr *E, const ir::Stmt *Loop) const;
+  /// E, in Loop, has the same value in all of its iterations, given what the
+  /// counters of the loops between them are.
+  bool isSame(const ir::Expr *E, const ir::Stmt *Loop) const {
+    return isSame(E, Loop, /*Furthest=*/4);
+  }
   /// From's list is To's or encloses it, and From comes first.
   bool dominates(const ir::Stmt *From, const ir::Stmt *To) const;
 
@@ -105,6 +110,8 @@ private:
   template <class Fn> bool anyWriteOf(const ir::Expr *Place, Fn F) const;
 
   bool isForeign(const ir::Expr *Place) const;
+  bool isWithin(const ir::Stmt *S, const ir::Stmt *Loop) const;
+  bool isSame(const ir::Expr *E, const ir::Stmt *Loop, unsigned Furthest) const;
 
   analysis::Memory Mem;
   bool ComesLater;

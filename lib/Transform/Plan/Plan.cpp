@@ -4,6 +4,7 @@
 // that is set once (a Let, or a copy that Record has made).
 
 #include "Plan/Plan.h"
+#include "IR/LoopShape.h"
 #include "Plan/Choice.h"
 #include "Plan/Describe.h"
 #include "Plan/Levels.h"
@@ -235,14 +236,56 @@ private:
     S.Level = Level;
     auto Loops = Where.loopsWithin(D, Level);
     S.Loops.assign(Loops.begin(), Loops.end());
+    bool MayBreak = Level < Where.level(D);
     if (Loops.empty())
       S.As = Slot::Local;
-    else if (isRectangular(Loops, Where, /*MayBreak=*/Level < Where.level(D)) &&
-             Where.isInLevelList(Loops.front()))
-      S.As = Slot::Array; // a stack gives nothing back twice
+    else if (Where.isInLevelList(Loops.front()) &&
+             isArray(S, D, Loops, MayBreak)) // a stack gives nothing back twice
+      S.As = S.Over.empty() ? Slot::Local : Slot::Array;
+    else if (Level == Where.level(D) && findRows(S, D))
+      S.As = Slot::Rows;
     else
       S.As = Slot::Stack;
     P.Slots[V] = S;
+  }
+
+  /// Whether an array made before the first of Loops, the innermost of S.Loops,
+  /// can hold what D declares; if so, S says of which extents.
+  bool isArray(Slot &S, const ir::Stmt *D,
+               llvm::ArrayRef<const ir::Stmt *> Loops, bool MayBreak) {
+    auto *L = dyn_cast<ir::Let>(D);
+    llvm::SmallVector<const ir::Stmt *, 4> Over;
+    for (const ir::Stmt *Loop : Loops)
+      if (!L || !L->Init || !Where.isSame(L->Init, Loop))
+        Over.push_back(Loop);
+    if (!isRectangular(Over, Loops.front(), Where, MayBreak))
+      return false;
+    S.Entry = Loops.front();
+    S.Over = Over;
+    return true;
+  }
+
+  /// Worth a row of its own: a push or two are not.
+  bool isLong(llvm::ArrayRef<const ir::Stmt *> Over) {
+    constexpr int64_t Shortest = 8;
+    ir::Build B(M);
+    int64_t Length = Over.empty() ? 0 : 1;
+    for (const ir::Stmt *L : Over) {
+      auto N = ir::integerValue(ir::tripCount(B, cast<ir::CountedLoop>(L)));
+      Length *= N ? std::clamp<int64_t>(*N, 0, Shortest) : Shortest;
+    }
+    return Length >= Shortest;
+  }
+
+  /// The outermost of S.Loops from which on an array will do.
+  bool findRows(Slot &S, const ir::Stmt *D) {
+    llvm::ArrayRef<const ir::Stmt *> Loops = S.Loops;
+    for (; !Loops.empty(); Loops = Loops.drop_front())
+      if (isArray(S, D, Loops, /*MayBreak=*/false) && isLong(S.Over))
+        return true;
+    S.Entry = nullptr;
+    S.Over.clear();
+    return false;
   }
 
   /// A stack gives values back last in first out, once; a replay wants them

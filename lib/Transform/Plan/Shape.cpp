@@ -7,15 +7,16 @@ using namespace nabla;
 using llvm::dyn_cast;
 
 bool plan::isRectangular(llvm::ArrayRef<const ir::Stmt *> Loops,
-                         const Layout &Where, bool MayBreak) {
+                         const ir::Stmt *Entry, const Layout &Where,
+                         bool MayBreak) {
   for (const ir::Stmt *S : Loops) {
     auto *L = dyn_cast<ir::CountedLoop>(S);
     if (!L || (!MayBreak && ir::hasBreak(L->Body)))
       return false;
-    if (S == Loops.front())
+    if (S == Entry)
       continue;
-    if (!Where.isInvariant(L->Begin, Loops.front()) ||
-        !Where.isInvariant(L->End, Loops.front()))
+    if (!Where.isInvariant(L->Begin, Entry) ||
+        !Where.isInvariant(L->End, Entry))
       return false;
   }
   return true;

@@ -11,9 +11,10 @@
 namespace nabla::plan {
 
 /// Loops, outermost first, are counted, without breaks (unless MayBreak, at the
-/// price of room for what is not run), and the bounds of each are the same for
-/// every iteration of those around it.
-bool isRectangular(llvm::ArrayRef<const ir::Stmt *> Loops, const Layout &Where,
+/// price of room for what is not run), and their bounds are known before Entry,
+/// which is the first of them or a loop around it.
+bool isRectangular(llvm::ArrayRef<const ir::Stmt *> Loops,
+                   const ir::Stmt *Entry, const Layout &Where,
                    bool MayBreak = false);
 
 } // namespace nabla::plan

@@ -55,6 +55,7 @@ inline std::string globalShadow(StringRef X, unsigned Id) {
 inline std::string shadow(StringRef X) { return ("d_" + X).str(); }
 inline std::string sum(StringRef Shadow) { return (Shadow + "_sum").str(); }
 inline std::string saved(StringRef X) { return (X + "_saved").str(); }
+inline std::string row(StringRef X) { return (X + "_row").str(); }
 inline std::string readByRule(StringRef X) { return (X + "_read").str(); }
 inline std::string extent(StringRef X) { return (X + "_extent").str(); }
 /// Of a global, only its own name: "n_0" for p::n.

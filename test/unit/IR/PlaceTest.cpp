@@ -47,3 +47,33 @@ TEST(Place, SameTypeIgnoresEveryConst) {
   EXPECT_FALSE(sameType(M.pointerTo(D), M.arrayOf(D, 3)));
   EXPECT_FALSE(sameType(D, M.realType(Precision::Float)));
 }
+
+TEST(Place, DifferentMembersOfOneRecordType) {
+  Module M;
+  Build B(M);
+  const Type *D = M.doubleType();
+  const Type *In = M.recordType("In"), *S = M.recordType("S");
+  M.setFields(In, {{"v", D}, {"w", M.arrayOf(D, 3)}});
+  M.setFields(S, {{"a", In}, {"b", In}, {"p", M.pointerTo(D)}});
+  const Variable *P = M.makeLocal("p", M.pointerTo(S));
+  const Variable *Q = M.makeLocal("q", M.pointerTo(M.constOf(S)));
+  const Variable *R = M.makeLocal("r", M.pointerTo(In));
+  auto Of = [&](const Variable *V, int I, const char *Name) {
+    return B.member(B.index(B.ref(V), B.integer(I)), Name);
+  };
+
+  EXPECT_TRUE(inDifferentMembers(Of(P, 0, "a"), Of(Q, 1, "b")));
+  EXPECT_FALSE(inDifferentMembers(Of(P, 0, "a"), Of(Q, 1, "a")));
+  // At different depths.
+  const Expr *AV = B.member(Of(P, 0, "a"), "v");
+  const Expr *BW = B.index(B.member(Of(P, 0, "b"), "w"), B.integer(1));
+  EXPECT_TRUE(inDifferentMembers(AV, BW));
+  EXPECT_TRUE(inDifferentMembers(AV, Of(Q, 1, "b")));
+  EXPECT_TRUE(inDifferentMembers(BW, Of(R, 0, "v")));
+  EXPECT_FALSE(inDifferentMembers(BW, Of(R, 0, "w")));
+  EXPECT_FALSE(inDifferentMembers(AV, Of(P, 0, "a")));
+  // What a member points to is no part of it.
+  const Expr *Behind = B.index(Of(P, 0, "p"), B.integer(0));
+  EXPECT_FALSE(inDifferentMembers(Behind, Of(P, 0, "a")));
+  EXPECT_FALSE(inDifferentMembers(AV, B.index(B.ref(P), B.integer(0))));
+}
