@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cmath>
+#include <complex>
 #include <cstdio>
 #include <functional>
 #include <nabla/gradient_tape.h>
@@ -230,6 +231,38 @@ static void structs() {
   EXPECT(tape.gradient(t.x, p.y)->value(), -std::sin(0.5));
   std::tuple<V, nabla::variable<float>> q = pair(p.x);
   EXPECT(tape.gradient(std::get<0>(q) + 10 * std::get<1>(q), p.x)->value(), 34);
+}
+
+//===-- Complex numbers ---------------------------------------------------===//
+
+[[grad]] std::complex<double> stretched(const std::complex<double> &z,
+                                        double by) {
+  return z * by;
+}
+[[grad]] void stretch(std::complex<double> *z, int n, double by) {
+  for (int i = 0; i < n; ++i)
+    z[i] *= by;
+}
+
+static void complex_numbers() {
+  std::complex<V> z(1.0, 2.0);
+  V by(3);
+  GradientTape tape(nabla::persistent);
+  tape.watch(z, by);
+  std::complex<V> w = stretched(z, by);
+  std::vector<std::complex<V>> x{z, z};
+  stretch(x, 2, by);
+  tape.stop();
+  for (const std::complex<V> &s : {w, x[1]}) {
+    EXPECT(s.real().value(), 3);
+    EXPECT(s.imag().value(), 6);
+    EXPECT(tape.gradient(s.real(), by)->value(), 1);
+    EXPECT(tape.gradient(s.imag(), by)->value(), 2);
+    EXPECT(tape.gradient(s.real(), z)[0]->value(), 3);
+    EXPECT(tape.gradient(s.real(), z)[1]->value(), 0);
+    EXPECT(tape.gradient(s.imag(), z)[0]->value(), 0);
+    EXPECT(tape.gradient(s.imag(), z)[1]->value(), 3);
+  }
 }
 
 //===-- What is written ---------------------------------------------------===//
@@ -538,6 +571,7 @@ int main() {
   names();
   arrays();
   structs();
+  complex_numbers();
   written();
   errors();
   second_derivatives();

@@ -8,6 +8,7 @@
 
 #include <nabla/rules.h>
 #ifdef CALLS
+#include <nabla/rules/pullback.h>
 #include <nabla/rules/tangent.h>
 #endif
 
@@ -48,6 +49,17 @@ void ask(double *x, double *t) {
   nabla::value_and_tangent<&my::sum>(2, x, t);
   // calls-error@nabla/rules/tangent.h:* {{nabla: the operands of the rule are expected, and then a tangent for each that is real}}
   nabla::value_and_tangent<nabla::names::atan2>(1.0, 2.0, 1.0);
+
+  // calls-error@nabla/rules/pullback.h:* {{nabla: the function has no rule 'nabla::adjoint<&f>'}}
+  nabla::value_and_pullback<&my::none>(1.0);
+  // calls-error@nabla/rules/pullback.h:* {{nabla: the arguments of the function are expected}}
+  nabla::value_and_pullback<&my::sum>(2);
+  // calls-error@nabla/rules/pullback.h:* {{nabla: the operands of the rule are expected}}
+  nabla::value_and_pullback<nabla::names::atan2>(1.0);
+  // calls-error@nabla/detail/rule_members.h:* {{nabla: 'vjp' or 'reverse' of the rule does not take the arguments, the seed and the shadows of this function}}
+  nabla::value_and_pullback<&my::sum>(2, x).pull(1.0, t, t);
+  // calls-error@nabla/rules/pullback.h:* {{nabla: a seed is expected, and then a pointer to a shadow for each operand that is real}}
+  nabla::value_and_pullback<nabla::names::atan2>(1.0, 2.0).pull(1.0, t);
 } // calls-note@* 0+ {{}}
 
 #else

@@ -95,3 +95,39 @@ void late_rule(V x) { cosh(x); }
 // As std::cosh, and as the C library's.
 // expected-error@+1 2 {{explicit specialization of 'nabla::rules::one_rule_before_any_use<}}
 NABLA_RULE(late, (x), cmath(cosh), partials(1), samples(1))
+
+namespace ruled {
+double sum(int n, const double *x);
+double wrong(double x, double y);
+double *memory(double *x);
+struct Rows {
+  int n;
+  const double *row[2];
+};
+double behind(const Rows &r);
+struct Plain {
+  double x;
+  double get(double y) const;
+};
+} // namespace ruled
+template <> struct nabla::adjoint<&ruled::sum> {
+  static void vjp(int n, const double *x, double seed, double *d_x);
+};
+template <> struct nabla::adjoint<&ruled::wrong> {
+  static void vjp(double x, double y, double seed, double &d_x);
+};
+template <> struct nabla::adjoint<&ruled::memory> {
+  static void vjp(double *x, double *d_x);
+};
+template <> struct nabla::adjoint<&ruled::behind> {
+  static void vjp(const ruled::Rows &r, double seed, ruled::Rows &d_r);
+};
+
+void rules(V x, std::vector<V> &xs, std::tuple<V> s) {
+  nabla::on_tape<&ruled::sum>(xs); // expected-error@* {{on_tape takes as many arguments as the function}}
+  nabla::on_tape<&ruled::sum, 1>(3, xs); // expected-error@* {{a rule differentiates by all that is real; leave the positions out}}
+  nabla::on_tape<&ruled::wrong>(x, x); // expected-error@* {{does not take the arguments, the seed and the shadows of this function}}
+  nabla::on_tape<&ruled::memory>(xs); // expected-error@* {{the function returns a reference or a pointer, whose shadow is not known}}
+  nabla::on_tape<&ruled::behind>(ruled::Rows()); // expected-error@* {{a parameter leads to pointers to reals}}
+  nabla::on_tape<&ruled::Plain::get>(s, x); // expected-error@* {{on_tape takes a function, or a member function with a rule}}
+}

@@ -8,5 +8,6 @@
 #include "FunctionalTest.cpp"
 #include "GradientTest.cpp"
 #include "RecordingTest.cpp"
+#include "RuleCallTest.cpp"
 #include "ScalarTest.cpp"
 // RulesTest.cpp is left out for the time that it takes: only Clang 22 runs it.

@@ -53,6 +53,9 @@ template <class R, class... P, std::size_t... Wrt>
 struct selected<R(P...), Wrt...> {
   using type = std::index_sequence<Wrt...>;
 };
+template <std::size_t... Wrt> struct selected<void, Wrt...> {
+  using type = std::index_sequence<>; // no function, which is said elsewhere
+};
 template <class R, class... P> struct selected<R(P...)> {
   using type = decltype(every_parameter_as_sequence<P...>(
       std::make_index_sequence<(std::size_t(kind_of<P>() != kind::passed) +

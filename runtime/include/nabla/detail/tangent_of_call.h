@@ -7,8 +7,7 @@
 #define NABLA_DETAIL_TANGENT_OF_CALL_H
 
 #include "nabla/arena.h"
-#include "nabla/detail/differentiation.h"
-#include "nabla/rules/adjoint.h"
+#include "nabla/detail/rule_members.h"
 #include <functional>
 
 namespace nabla {
@@ -21,65 +20,7 @@ template <class T> struct with_tangent {
 
 namespace detail {
 
-/// R(P...) of what is called, the object of a member function being its first
-/// parameter.
-template <class T> struct called_type : function_type<T> {};
-#define NABLA_DETAIL_MEMBER(Qualifiers, Object)                                \
-  template <class C, class R, class... P>                                      \
-  struct called_type<R (C::*)(P...) Qualifiers> {                              \
-    using type = R(Object, P...);                                              \
-  };
-NABLA_DETAIL_MEMBER(, C &)
-NABLA_DETAIL_MEMBER(const, const C &)
-NABLA_DETAIL_MEMBER(noexcept, C &)
-NABLA_DETAIL_MEMBER(const noexcept, const C &)
-#undef NABLA_DETAIL_MEMBER
-
-// A rule's members as objects, so that one can ask whether they take something.
-#define NABLA_DETAIL_RULE_MEMBER(Name)                                         \
-  template <class Rule> struct rule_##Name {                                   \
-    template <class... A, class Of = Rule>                                     \
-    auto operator()(A &&...a) const                                            \
-        -> decltype(Of::Name(std::forward<A>(a)...)) {                         \
-      return Rule::Name(std::forward<A>(a)...);                                \
-    }                                                                          \
-  };
-NABLA_DETAIL_RULE_MEMBER(vjp)
-NABLA_DETAIL_RULE_MEMBER(jvp)
-NABLA_DETAIL_RULE_MEMBER(forward)
-NABLA_DETAIL_RULE_MEMBER(reverse)
-NABLA_DETAIL_RULE_MEMBER(reads)
-#undef NABLA_DETAIL_RULE_MEMBER
-
-template <class F, class Tuple> inline constexpr bool takes = false;
-template <class F, class... A>
-inline constexpr bool takes<F, std::tuple<A...>> = std::is_invocable_v<F, A...>;
-
 //===--- The arguments as they were before the call -----------------------===//
-
-struct nothing_listed {
-  static constexpr int size = 0, real_arrays = 0;
-  long extent[1];
-  const void *at[1];
-  bool after[1];
-};
-template <class Rule, class... A> auto list_of_reads(const A &...a) {
-  if constexpr (std::is_invocable_v<rule_reads<Rule>, const A &...>)
-    return Rule::reads(a...);
-  else
-    return nothing_listed{};
-}
-
-/// How many elements from at on are listed.
-template <class List>
-long listed_length(const List &list, const void *at, bool also_after) {
-  long n = 0;
-  for (int i = 0; i < List::size; ++i)
-    if (list.at[i] == at && (also_after || !list.after[i]) &&
-        list.extent[i] > n)
-      n = list.extent[i];
-  return n;
-}
 
 /// The argument for a parameter P, which may change in the call, is kept by
 /// value, if it has one.
@@ -105,15 +46,6 @@ template <class T, class List> void keep_elements(T &a, const List &list) {
 
 //===--- One reverse sweep ------------------------------------------------===//
 
-/// How a rule takes the shadow of what is no pointer.
-enum class shadow_form { by_reference, by_pointer, by_either };
-
-template <class T> struct any_shadow {
-  T *at;
-  operator T &() const { return *at; }
-  operator T *() const { return at; }
-};
-
 /// The shadow of one argument. It begins as zero.
 template <class P> class sweep_shadow {
   using T = std::remove_cv_t<std::remove_pointer_t<bare<P>>>;
@@ -131,14 +63,7 @@ public:
   }
   sweep_shadow(const sweep_shadow &) = delete;
 
-  template <shadow_form Form> decltype(auto) as() {
-    if constexpr (is_array || Form == shadow_form::by_pointer)
-      return static_cast<T *>(at);
-    else if constexpr (Form == shadow_form::by_reference)
-      return static_cast<T &>(*at);
-    else
-      return any_shadow<T>{at};
-  }
+  shadow_at<T, is_array> place() const { return {const_cast<T *>(at)}; }
   /// What a tangent of the argument is for the result.
   template <class Tangent, class R>
   void add_to(R &sum, bool &any, const Tangent &t) const {
@@ -155,44 +80,6 @@ public:
           add(R(t[i] * at[i]));
     }
   }
-};
-
-template <shadow_form Form, class... S> auto shadows_as(S &...s) {
-  return std::tuple<decltype(s.template as<Form>())...>(
-      s.template as<Form>()...);
-}
-template <class Sweep, shadow_form Form, class Fixed, class... S>
-inline constexpr bool takes_form =
-    takes<Sweep,
-          decltype(std::tuple_cat(std::declval<Fixed>(),
-                                  shadows_as<Form>(std::declval<S &>()...)))>;
-template <class Sweep, class Fixed, class... S>
-inline constexpr bool takes_shadows =
-    takes_form<Sweep, shadow_form::by_reference, Fixed, S...> ||
-    takes_form<Sweep, shadow_form::by_pointer, Fixed, S...> ||
-    takes_form<Sweep, shadow_form::by_either, Fixed, S...>;
-
-/// Calls Sweep with what is fixed and the shadows, in the form that it takes.
-template <class Sweep, class Fixed, class... S>
-void sweep(const Fixed &fixed, S &...s) {
-  auto call = [&](auto shadows) {
-    std::apply(Sweep(), std::tuple_cat(fixed, shadows));
-  };
-  if constexpr (takes_form<Sweep, shadow_form::by_reference, Fixed, S...>)
-    call(shadows_as<shadow_form::by_reference>(s...));
-  else if constexpr (takes_form<Sweep, shadow_form::by_pointer, Fixed, S...>)
-    call(shadows_as<shadow_form::by_pointer>(s...));
-  else
-    call(shadows_as<shadow_form::by_either>(s...));
-}
-
-template <class Rule, class = void> struct frame_of {
-  struct type {};
-  static constexpr bool exists = false;
-};
-template <class Rule> struct frame_of<Rule, std::void_t<typename Rule::frame>> {
-  using type = typename Rule::frame;
-  static constexpr bool exists = true;
 };
 
 //===--- The call ---------------------------------------------------------===//
@@ -326,17 +213,17 @@ private:
         y.value = Rule::forward(std::get<I>(std::move(all))..., f);
         const typename frame::type &left = f;
         sweep<rule_reverse<Rule>>(std::tuple_cat(fixed, std::tie(left, seed)),
-                                  s...);
+                                  s.place()...);
       } else {
         y.value = call();
         const R &result = y.value;
         auto without = std::tuple_cat(fixed, std::tie(seed));
         if constexpr (takes_shadows<rule_vjp<Rule>, decltype(without),
-                                    std::remove_reference_t<decltype(s)>...>)
-          sweep<rule_vjp<Rule>>(without, s...);
+                                    decltype(s.place())...>)
+          sweep<rule_vjp<Rule>>(without, s.place()...);
         else
           sweep<rule_vjp<Rule>>(std::tuple_cat(fixed, std::tie(result, seed)),
-                                s...);
+                                s.place()...);
       }
       bool any = false;
       (s.add_to(y.tangent, any, std::get<T>(tangents)), ...);

@@ -127,10 +127,6 @@ inline constexpr bool is_function_pointer<R (*)(P...)> = true;
 template <class R, class... P>
 inline constexpr bool is_function_pointer<R (*)(P...) noexcept> = true;
 
-template <class Rule, class = void> inline constexpr bool exists = false;
-template <class Rule>
-inline constexpr bool exists<Rule, std::void_t<decltype(sizeof(Rule))>> = true;
-
 } // namespace detail
 
 /// By the rule of that tag: of one line, with the operands and the tangents of

@@ -4,13 +4,15 @@
 // [[grad]] is simply called: the plugin declares it once more, for variables.
 // on_tape<f>(arguments...) does the same for any function that nabla::vjp
 // takes, on_tape<f, f_vjp>(arguments...) without the plugin, for a derivative
-// that is there. record_call is the hook under them, for a value that was
-// computed in any way.
+// that is there. on_tape<f> of a function that has a rule of full power goes by
+// the rule, without the plugin too. record_call is the hook under them, for a
+// value that was computed in any way.
 
 #ifndef NABLA_TAPE_CALL_H
 #define NABLA_TAPE_CALL_H
 
 #include "nabla/tape/compiled_call.h"
+#include "nabla/tape/rule_call.h"
 
 namespace nabla {
 
@@ -35,7 +37,8 @@ template <auto F, std::size_t... W>
 struct called<F, std::index_sequence<W...>> {
   using function = typename detail::function_type<decltype(F)>::type;
   static_assert(!std::is_void<function>::value,
-                "on_tape takes a function: no member function or object");
+                "on_tape takes a function, or a member function with a rule: "
+                "no object");
   using overload = typename taping::overload<function, W...>::type;
 };
 template <auto F, std::size_t... W>
@@ -63,11 +66,28 @@ struct plain_call<called<F, std::index_sequence<W...>>>
 
 } // namespace taping
 
-/// f(arguments...) of any function that nabla::vjp takes, as one node; with
-/// respect to all that is real, or to the parameters Wrt. Needs the plugin.
+/// f(arguments...) as one node: of a function with a rule nabla::adjoint<f>, by
+/// the rule; of any other that nabla::vjp takes, by the plugin, with respect to
+/// all that is real, or to the parameters Wrt.
 template <auto F, std::size_t... Wrt, class... A>
 auto on_tape(A &&...arguments) {
-  return taping::plain_call<taping::called_type<F, Wrt...>>::call(
+  if constexpr (detail::exists<adjoint<F>>) {
+    static_assert(sizeof...(Wrt) == 0,
+                  "nabla: a rule differentiates by all that is real; leave the "
+                  "positions out, and give numbers for what is constant");
+    return taping::called_by_rule<adjoint<F>, F>::call(
+        std::forward<A>(arguments)...);
+  } else {
+    return taping::plain_call<taping::called_type<F, Wrt...>>::call(
+        std::forward<A>(arguments)...);
+  }
+}
+
+/// The same by the rule nabla::rule<Tag>, which is for the functions of a name.
+template <auto F, class Tag, class... A,
+          std::enable_if_t<taping::is_rule_of_calls<Tag>, int> = 0>
+auto on_tape(A &&...arguments) {
+  return taping::called_by_rule<rule<Tag>, F>::call(
       std::forward<A>(arguments)...);
 }
 

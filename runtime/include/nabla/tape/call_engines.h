@@ -11,8 +11,17 @@
 namespace nabla {
 namespace taping {
 
+/// What a node keeps of a call: its frame, from the plugin.
+template <auto F, class Wrt, class... Kept>
+using compiled_state = detail::pullback_state<
+    detail::differentiation<
+        F, typename detail::function_type<decltype(F)>::type, Wrt>,
+    Kept...>;
+
 /// Value and gradients of F, from the plugin.
 template <auto F, std::size_t... W> struct plugin_engine {
+  template <class... Kept>
+  using state = compiled_state<F, std::index_sequence<W...>, Kept...>;
   using asked = detail::asked<F, W...>;
   static constexpr bool exists =
       !std::is_same<asked, detail::nothing_asked>::value;
@@ -30,6 +39,8 @@ template <auto F, std::size_t... W> struct plugin_engine {
 template <auto F, auto Vjp, class Function, class Wrt> struct vjp_engine;
 template <auto F, auto Vjp, class R, class... P, std::size_t... W>
 struct vjp_engine<F, Vjp, R(P...), std::index_sequence<W...>> {
+  template <class... Kept>
+  using state = compiled_state<F, std::index_sequence<W...>, Kept...>;
   using differentiation =
       detail::differentiation<F, R(P...), std::index_sequence<W...>>;
   static constexpr bool exists = true;

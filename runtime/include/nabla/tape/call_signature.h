@@ -24,6 +24,14 @@ template <> struct call_result<void> {
   using type = void;
 };
 
+/// The same of a function with a rule; what is no real stays what it is.
+template <class R, class = void> struct returned : call_result<R> {};
+template <class R>
+struct returned<
+    R, std::enable_if_t<std::is_integral<R>::value || std::is_enum<R>::value>> {
+  using type = R;
+};
+
 template <class Function, class Wrt, class Indices> struct call_signature;
 template <class R, class... P, std::size_t... W, std::size_t... I>
 struct call_signature<R(P...), std::index_sequence<W...>,

@@ -13,6 +13,7 @@
 #include "nabla/tape/call_engines.h"
 #include "nabla/tape/call_signature.h"
 #include "nabla/tape/external.h"
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -210,7 +211,7 @@ private:
       return static_cast<std::tuple_element_t<K, Given>>(std::get<K>(given));
   }
   template <class Given> static R call(Given &given, numbers &n) {
-    return F(detail::pass<P>(passed<I>(given, n))...);
+    return std::invoke(F, detail::pass<P>(passed<I>(given, n))...);
   }
 
   template <class Given>
@@ -239,9 +240,7 @@ private:
   using kept =
       typename std::conditional_t<is_active<K>, given_numbers<param<K>>,
                                   as_type<kept_for<param<K>>>>::type;
-  using state = detail::pullback_state<
-      detail::differentiation<F, R(P...), std::index_sequence<W...>>,
-      kept<I>...>;
+  using state = typename Engine::template state<kept<I>...>;
 
   template <std::size_t K, class Given>
   static kept<K> keep(Given &given, numbers &n) {
@@ -331,7 +330,7 @@ private:
                                     written(n, in, positions()));
       record(outputs, value);
       write(given, n, outputs, positions());
-      typename call_result<number>::type result{};
+      typename returned<number>::type result{};
       storing part(std::get<0>(outputs));
       zip_numbers(result, value, part);
       return result;

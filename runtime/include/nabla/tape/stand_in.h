@@ -153,6 +153,13 @@ void zip_each(S &&s, N &&n, F &f, std::index_sequence<I...>) {
 }
 template <class S, class N, class F> void zip_complex(S &s, N &n, F &f) {
   auto sr = s.real(), si = s.imag();
+  if constexpr (std::is_same<S, N>::value && !std::is_const<S>::value)
+    if (&s == &n) { // for_each_number: the parts are set once
+      f(sr, sr);
+      f(si, si);
+      s = S(sr, si);
+      return;
+    }
   auto nr = n.real(), ni = n.imag();
   f(sr, nr);
   f(si, ni);
