@@ -6,9 +6,9 @@
 // REQUIRES: openblas
 // RUN: %nabla -std=c++17 -O0 %sanitize %s %openblas -o %t
 // RUN: env OPENBLAS_NUM_THREADS=1 %t
-// RUN: %if gxx-12 %{ %gxx -std=c++17 -O0 -Wall -Wextra -Werror -I%include %s
-// %openblas -o %t.gcc %} RUN: %if gxx-12 %{ env OPENBLAS_NUM_THREADS=1 %t.gcc
-// %}
+// RUN: %if gxx-12 %{ %gxx -std=c++17 -O0 -Wall -Wextra -Werror -Wno-comment -I%include \
+// RUN:     %s %openblas -o %t.gcc %}
+// RUN: %if gxx-12 %{ env OPENBLAS_NUM_THREADS=1 %t.gcc %}
 
 #include <cmath>
 #include <cstdio>

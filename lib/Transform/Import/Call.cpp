@@ -25,6 +25,29 @@ std::string whyNotCalled(Body &B, const CallExpr &E) {
   return calleeOf(B, E).Why;
 }
 
+//===--- Arguments --------------------------------------------------------===//
+
+/// Parameter N of F has a type that a call deduces.
+static bool isDeduced(const FunctionDecl &F, unsigned N) {
+  const FunctionTemplateDecl *T = F.getPrimaryTemplate();
+  if (!T || N < hasObject(F))
+    return false;
+  const FunctionDecl &Pattern = *T->getTemplatedDecl();
+  N -= hasObject(F);
+  return N >= Pattern.getNumParams() ||
+         Pattern.getParamDecl(N)->getType()->isDependentType();
+}
+
+/// Where the types of arguments decide what is called, of functions or of the
+/// members of a rule, they are those of the parameters.
+static void writeOut(Body &B, const FunctionDecl &F, bool HasMembers,
+                     llvm::MutableArrayRef<const ir::Expr *> Args) {
+  const bool Overloaded = isOverloaded(F);
+  for (unsigned N = 0; N != Args.size(); ++N)
+    if (Overloaded || isDeduced(F, N) || (HasMembers && Args[N]->Ty->isReal()))
+      Args[N] = writtenOut(B, Args[N]);
+}
+
 //===--- Rules ------------------------------------------------------------===//
 
 /// What the user called: std::exp, even where <cmath> only has it by a
@@ -53,6 +76,9 @@ static const ir::Expr *ruleCall(Body &B, const CallExpr &E, const ir::Rule &R,
   const ir::Type *T = valueType(B.I, E.getType());
   for (size_t N = 0; N != Args.size() && N != R.Params.size(); ++N)
     Args[N] = promoted(B, Args[N], R.Params[N], T);
+  const FunctionDecl &F = *E.getDirectCallee();
+  if (!B.I.Ctx.getSourceManager().isInSystemHeader(F.getLocation()))
+    writeOut(B, F, /*HasMembers=*/false, Args);
   ir::Module &M = B.module();
   return B.make<ir::RuleCall>(&R, M.save(calleeName(B, E)), M.list(Args), T,
                               loc(E.getExprLoc()));
@@ -126,6 +152,7 @@ static const ir::Expr *functionCall(Body &B, const CallExpr &E,
   const FunctionDecl &F = *E.getDirectCallee();
   const ir::Function *Callee = mention(B.I, F);
   auto Args = arguments(B, F, E, Out);
+  writeOut(B, F, Callee->rule() != nullptr, Args);
   ir::SourceLoc L = loc(E.getBeginLoc());
   const ir::Variable *Result = nullptr;
   if (Used && !Callee->result()->isVoid())

@@ -19,6 +19,21 @@ const ir::Expr *implicitCast(Body &B, const ir::Expr *E, const ir::Type *T,
   return E->Ty == T ? E : B.make<ir::Cast>(E, true, T, L);
 }
 
+// "2" before, "2.0" after, where a double is taken; "double(i)" of an int i;
+// "3u" where unsigned is.
+const ir::Expr *writtenOut(Body &B, const ir::Expr *E) {
+  if (isa<ir::IntLiteral>(E))
+    return B.make<ir::Cast>(E, false, E->Ty, E->Loc);
+  auto *C = dyn_cast<ir::Cast>(E);
+  if (!C || !C->Implicit || !(C->Ty->isReal() || C->Ty->isInteger()))
+    return E;
+  auto *L = dyn_cast<ir::IntLiteral>(C->Operand);
+  if (L && L->Value >= 0 && C->Ty->isReal())
+    return B.make<ir::RealLiteral>(
+        B.module().save(std::to_string(L->Value) + ".0"), C->Ty, C->Loc);
+  return B.make<ir::Cast>(C->Operand, false, C->Ty, C->Loc);
+}
+
 static bool isWritten(const CastExpr &E) {
   auto *Implicit = dyn_cast<ImplicitCastExpr>(&E);
   return !Implicit || Implicit->isPartOfExplicitCast();

@@ -13,6 +13,11 @@ namespace nabla::import {
 const ir::Expr *implicitCast(Body &B, const ir::Expr *E, const ir::Type *T,
                              ir::SourceLoc L);
 
+/// E, and where it is an implicit conversion of numbers, that written out, and
+/// where it is an integer, that with its type: for where templates deduce their
+/// arguments.
+const ir::Expr *writtenOut(Body &B, const ir::Expr *E);
+
 const ir::Expr *castValue(Body &B, const clang::CastExpr &E, Stmts &Out);
 
 } // namespace nabla::import

@@ -218,12 +218,39 @@ static std::string classesOf(const FunctionDecl &F) {
   return Result;
 }
 
+/// A function, or the template that it is an instance of.
+static const Decl *patternOf(const NamedDecl &D) {
+  auto *F = dyn_cast<FunctionDecl>(&D);
+  const FunctionTemplateDecl *T = F ? F->getPrimaryTemplate() : nullptr;
+  return T ? T->getCanonicalDecl() : D.getCanonicalDecl();
+}
+
+bool isOverloaded(const FunctionDecl &F) {
+  for (const NamedDecl *D :
+       F.getDeclContext()->getRedeclContext()->lookup(F.getDeclName())) {
+    D = D->getUnderlyingDecl();
+    if (isa<FunctionDecl, FunctionTemplateDecl>(D) &&
+        patternOf(*D) != patternOf(F))
+      return true;
+  }
+  return false;
+}
+
+/// "lib::mean" alone may be another function than "lib::mean<double>".
 static std::string simpleName(const FunctionDecl &F) {
   std::string Name = classesOf(F) + F.getNameAsString();
   auto *Args = F.getTemplateSpecializationArgs();
-  return !Args || deducesAll(*F.getPrimaryTemplate())
-             ? Name
-             : Name + inBrackets(Args->asArray(), F.getASTContext());
+  if (!Args)
+    return Name;
+  std::string All = inBrackets(Args->asArray(), F.getASTContext());
+  if (!deducesAll(*F.getPrimaryTemplate()))
+    return Name + All;
+  bool HasName = All.find("(lambda") == std::string::npos &&
+                 All.find("(unnamed") == std::string::npos;
+  const SourceManager &SM = F.getASTContext().getSourceManager();
+  return HasName && !SM.isInSystemHeader(F.getLocation()) && isOverloaded(F)
+             ? Name + All
+             : Name;
 }
 
 static std::vector<std::string> namespacesOf(const FunctionDecl &F) {

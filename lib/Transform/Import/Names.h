@@ -35,6 +35,10 @@ bool isNameable(const clang::NamedDecl &D);
 /// matters.
 bool hasObject(const clang::FunctionDecl &F);
 
+/// Where F is declared there are other functions, or templates of such, of its
+/// name: which one a call is for is told by its arguments.
+bool isOverloaded(const clang::FunctionDecl &F);
+
 /// Where F stands and what it is called; in a class, the name has the class's
 /// before it.
 ir::Declarator declarator(const clang::FunctionDecl &F);

@@ -10,6 +10,7 @@
 #include "nabla/arena.h"
 #include "nabla/detail/owned_arena.h"
 #include "nabla/detail/rule_members.h"
+#include <cstring>
 #include <functional>
 #include <optional>
 
@@ -160,9 +161,9 @@ private:
   template <std::size_t I> void copy(long n) {
     using E = std::remove_cv_t<std::remove_pointer_t<bare<param<I>>>>;
     E *to = arena::reserve<E>(n);
-    keep(static_cast<const E *>(to),
-         static_cast<const E *>(std::get<I>(*before_)),
-         extent_type(n > 0 ? n : 0));
+    if (n > 0)
+      std::memcpy(static_cast<void *>(to), std::get<I>(*before_),
+                  std::size_t(n) * sizeof(E));
     kept_[I] = to;
   }
 

@@ -8,9 +8,13 @@
 #define NABLA_DETAIL_RULE_MEMBERS_H
 
 #include "nabla/detail/differentiation.h"
-#include "nabla/rules/adjoint.h"
 
 namespace nabla {
+
+// Of rules/adjoint.h, which who writes rules has included.
+template <auto Function> struct adjoint;
+template <class... Read> struct read_list;
+
 namespace detail {
 
 /// R(P...) of what is called, the object of a member function being its first

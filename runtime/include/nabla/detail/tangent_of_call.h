@@ -8,6 +8,7 @@
 
 #include "nabla/arena.h"
 #include "nabla/detail/rule_members.h"
+#include "nabla/rules/adjoint.h"
 #include <functional>
 
 namespace nabla {
