@@ -36,7 +36,25 @@ public:
     return true;
   }
 
+  // A rule names the function that it is for, which nobody may call.
+  bool enters(Decl &D) override {
+    auto *Rule = dyn_cast<ClassTemplateSpecializationDecl>(&D);
+    if (Rule && isOfNabla(*Rule, "adjoint")) {
+      for (Decl *Member : Rule->decls())
+        TraverseDecl(Member);
+      return false;
+    }
+    auto *Inactive = dyn_cast<VarTemplateSpecializationDecl>(&D);
+    return !Inactive || !isOfNabla(*Inactive, "inactive");
+  }
+
 private:
+  static bool isOfNabla(const NamedDecl &D, StringRef Name) {
+    auto *N = dyn_cast<NamespaceDecl>(D.getDeclContext()->getRedeclContext());
+    return D.getName() == Name && N && N->getName() == "nabla" &&
+           N->getParent()->getRedeclContext()->isTranslationUnit();
+  }
+
   llvm::SmallPtrSet<const Expr *, 32> Called;
 };
 

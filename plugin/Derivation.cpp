@@ -48,6 +48,12 @@ static bool checkParams(const FunctionDecl *F, const ir::Function &Primal,
 }
 
 /// F in the IR; null after an error.
+bool Derivation::hasRule(const FunctionDecl *F) {
+  ASTContext &C = CI.getASTContext();
+  import::importRules(C, Module, Diags);
+  return import::hasRule(C, F, Module);
+}
+
 const ir::Function *Derivation::import(const FunctionDecl *F,
                                        llvm::ArrayRef<unsigned> Params) {
   CrashContext Stage(Opts, "import", nameOf(F),

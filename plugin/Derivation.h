@@ -39,6 +39,9 @@ public:
   std::pair<clang::FunctionDecl *, clang::FunctionDecl *>
   sweeps(const clang::FunctionDecl *F, llvm::ArrayRef<unsigned> Params);
 
+  /// A rule tells the derivative of F.
+  bool hasRule(const clang::FunctionDecl *F);
+
   /// Where the user asks for what is derived next, if not by a mark.
   void askedAt(clang::SourceLocation L) { Asked = L; }
 

@@ -78,7 +78,7 @@ bool LibraryApi::check(Kind K, const Wanted &W, SourceLocation L) {
     reportNote(D, F->getLocation(), Name + " is declared here");
     return false;
   }
-  if (!F->isDefined() && !(M && M->Params == W.Params)) {
+  if (!F->isDefined() && !(M && M->Params == W.Params) && !Derive.hasRule(F)) {
     reportError(D, L,
                 M ? "cannot differentiate " + Name +
                         " in these parameters: its body is not visible here, "
@@ -86,7 +86,8 @@ bool LibraryApi::check(Kind K, const Wanted &W, SourceLocation L) {
                         "in its '[[grad]]', or define it in this file"
                   : "cannot differentiate " + Name +
                         ": its body is not visible here; define it in this "
-                        "file, or mark its declaration [[grad]]");
+                        "file, mark its declaration [[grad]], or write a rule "
+                        "for it");
     reportNote(D, F->getLocation(), Name + " is declared here");
     return false;
   }

@@ -8,7 +8,7 @@
 #include <nabla/nabla.h>
 
 double elsewhere(double x); // expected-note {{'elsewhere' is declared here}}
-double a = nabla::gradient<elsewhere>(1.0); // expected-error {{cannot differentiate 'elsewhere': its body is not visible here; define it in this file, or mark its declaration [[grad]]}}
+double a = nabla::gradient<elsewhere>(1.0); // expected-error {{cannot differentiate 'elsewhere': its body is not visible here; define it in this file, mark its declaration [[grad]], or write a rule for it}}
 
 [[grad("x")]] double inX(double x, double y); // expected-note {{'inX' is declared here}}
 auto ofOther = nabla::gradient<inX, 1>(1.0, 2.0); // expected-error {{cannot differentiate 'inX' in these parameters: its body is not visible here, and its declaration is marked for others; name them in its '[[grad]]', or define it in this file}}

@@ -284,10 +284,19 @@ static Importer importerOf(ASTContext &Ctx, ir::Module &M, Diagnostics &Diags,
           Diags};
 }
 
+bool hasRule(ASTContext &Ctx, const FunctionDecl *F, ir::Module &M) {
+  Diagnostics Ignored;
+  Importer I = importerOf(Ctx, M, Ignored, nullptr);
+  return I.ByHand.of(*F) || ruled(I, *F);
+}
+
 ir::Function *importFunction(ASTContext &Ctx, const FunctionDecl *F,
                              ir::Module &M, Diagnostics &Diags, Sema *S) {
   Importer I = importerOf(Ctx, M, Diags, S);
   const FunctionDecl &D = definitionOf(*F);
+  if (!D.isDefined())
+    if (ir::Function *Ruled = ruled(I, D))
+      return Ruled;
   if (std::string Why = whyNoFunction(D); !Why.empty() && !isPlainLambda(D)) {
     Diags.error(loc(D.getLocation()),
                 Why + ", which cannot be differentiated; move the computation "

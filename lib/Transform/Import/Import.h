@@ -59,6 +59,10 @@ ir::Function *importFunction(clang::ASTContext &Ctx,
 /// Gives F its body if F is an instance of a template whose body is visible.
 void instantiate(clang::Sema &S, const clang::FunctionDecl &F);
 
+/// Some rule that M knows, or that is written by hand, is for F.
+bool hasRule(clang::ASTContext &Ctx, const clang::FunctionDecl *F,
+             ir::Module &M);
+
 /// The function in M that F's address leads to: F itself, or, where F has a
 /// rule, one that does what the rule says. Reports nothing; null if it cannot
 /// be modelled.
