@@ -93,6 +93,19 @@ static double *own() {
   return own()[1];
 }
 
+// The same in a function that is not inlined.
+static int numbered() {
+  static int calls; // expected-error {{static local 'calls' cannot be differentiated}}
+  return calls++;
+}
+[[gnu::noinline]] static double counted(double *x) {
+  return x[numbered() % 2] * x[0]; // expected-note {{while differentiating this call of 'numbered'}}
+}
+[[grad]] double by_counting_calls(double *x) {
+  double s = counted(x); // expected-error {{what is called here may use storage that is not visible here, which carries a derivative; hand the number on as a value}} // expected-note {{while differentiating this call of 'counted'}}
+  return s * counted(x); // expected-error {{what is called here may use storage that is not visible here, which carries a derivative; hand the number on as a value}}
+}
+
 // A function that runs when the variable ends.
 static void twice(double **p) { **p *= 2; }
 [[grad]] double cleanup(double x) {

@@ -52,32 +52,6 @@ static const ir::Expr *element(Body &B, const ir::Expr *Pointer,
                            Pointer->Loc);
 }
 
-/// Place = Value, part by part where Value is a list.
-static void store(Body &B, const ir::Expr *Place, const ir::Expr *Value,
-                  Stmts &Out) {
-  auto *List = dyn_cast<ir::Aggregate>(Value);
-  if (!List) {
-    Out.push_back(
-        B.make<ir::Assign>(Place, ir::AssignOp::Set, Value, Value->Loc));
-    return;
-  }
-  const ir::Type *T = Place->Ty;
-  size_t Parts = T->isArray() ? T->extent() : T->fields().size();
-  for (size_t N = 0; N != Parts; ++N) {
-    const ir::Expr *Part =
-        T->isArray()
-            ? static_cast<const ir::Expr *>(B.make<ir::Index>(
-                  Place, number(B, N, B.module().intType(), Place->Loc),
-                  T->element()->value(), Place->Loc))
-            : B.make<ir::Member>(Place, unsigned(N), T->fields()[N].Ty->value(),
-                                 Place->Loc);
-    store(B, Part,
-          N < List->Elements.size() ? List->Elements[N]
-                                    : zero(B, Part->Ty, Place->Loc),
-          Out);
-  }
-}
-
 /// for (i = First; i < Count; ++i) Body of i, all in i's type, which is
 /// Count's.
 static void forEach(Body &B, unsigned First, const ir::Expr *Count,

@@ -69,6 +69,25 @@ static void letValue(Body &B, const VarDecl &V, const ir::Type *T,
     let(B, Made, Init, Out);
 }
 
+/// S evaluates a mention of V.
+static bool mentions(const Stmt *S, const VarDecl &V) {
+  if (auto *R = dyn_cast_or_null<DeclRefExpr>(S))
+    return R->getDecl() == &V;
+  if (!S || isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr>(S))
+    return false;
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *Child) { return mentions(Child, V); });
+}
+
+//   Node n = {x, &n};                                 before
+//   Node n; n.x = x; n.next = &n;                     after
+static void letOfItself(Body &B, const VarDecl &V, const ir::Type *T,
+                        Stmts &Out) {
+  const ir::Variable *Made = made(B, V, T->unqualified());
+  let(B, Made, nullptr, Out);
+  storeInOrder(B, ref(B, Made, Made->loc()), V.getInit(), Out);
+}
+
 /// The temporary that a reference keeps alive, or null.
 static const Expr *keptAlive(const Expr *Init) {
   if (auto *F = dyn_cast<FullExpr>(Init))
@@ -116,6 +135,8 @@ void declare(Body &B, const VarDecl &V, Stmts &Out) {
     return let(B, made(B, V, T), nullptr, Out);
   if (T->innermost()->is(ir::TypeKind::Opaque))
     return letOpaque(B, V, T, Out);
+  if (mentions(V.getInit(), V))
+    return letOfItself(B, V, T, Out);
   letValue(B, V, T, V.getInit(), Out);
 }
 

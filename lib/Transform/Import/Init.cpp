@@ -4,6 +4,7 @@
 // elements; what the user left out is zero, or the member's own initialiser.
 
 #include "Import/Init.h"
+#include "IR/Build.h"
 #include "Import/Effects.h"
 #include "Import/Layouts.h"
 #include "Import/Names.h"
@@ -253,6 +254,74 @@ const ir::Expr *initialiser(Body &B, const Expr *E, Stmts &Out) {
   if (isa<StringLiteral>(E)) // of an array of characters
     return verbatim(B, E, "");
   return value(B, E, Out);
+}
+
+//===--- Into a place -----------------------------------------------------===//
+
+static size_t partsOf(const ir::Type *T) {
+  return T->isArray() ? T->extent() : T->fields().size();
+}
+
+static const ir::Expr *part(Body &B, const ir::Expr *Place, size_t N) {
+  const ir::Type *T = Place->Ty;
+  if (!T->isArray())
+    return B.make<ir::Member>(Place, unsigned(N), T->fields()[N].Ty->value(),
+                              Place->Loc);
+  auto *Subscript =
+      B.make<ir::IntLiteral>(int64_t(N), B.module().intType(), Place->Loc);
+  return B.make<ir::Index>(Place, Subscript, T->element()->value(), Place->Loc);
+}
+
+void store(Body &B, const ir::Expr *Place, const ir::Expr *Value, Stmts &Out) {
+  auto *List = dyn_cast<ir::Aggregate>(Value);
+  if (!List && Place->Ty->isArray()) { // a string literal
+    ir::Build Build(B.module());
+    Build.Loc = Value->Loc;
+    return Build.setToLiteral(Place, Value, Out);
+  }
+  if (!List) {
+    Out.push_back(
+        B.make<ir::Assign>(Place, ir::AssignOp::Set, Value, Value->Loc));
+    return;
+  }
+  for (size_t N = 0; N != partsOf(Place->Ty); ++N) {
+    const ir::Expr *Part = part(B, Place, N);
+    store(B, Part,
+          N < List->Elements.size() ? List->Elements[N]
+                                    : zero(B, Part->Ty, Place->Loc),
+          Out);
+  }
+}
+
+/// The list that E is, of parts of an object that is looked into; or null.
+static const InitListExpr *listOfParts(const Expr *E, const ir::Type *T) {
+  auto *L = dyn_cast<InitListExpr>(E);
+  if (L && !L->isSemanticForm())
+    L = L->getSemanticForm();
+  bool Parts = L && !L->isTransparent() &&
+               (T->isArray() || T->is(ir::TypeKind::Record)) &&
+               llvm::none_of(L->inits(), [](const Expr *Part) {
+                 return isa<CXXDefaultInitExpr>(Part);
+               });
+  return Parts ? L : nullptr;
+}
+
+void storeInOrder(Body &B, const ir::Expr *Place, const Expr *E, Stmts &Out) {
+  E = E->IgnoreParens();
+  if (auto *F = dyn_cast<FullExpr>(E))
+    E = F->getSubExpr()->IgnoreParens();
+  const InitListExpr *L = listOfParts(E, Place->Ty);
+  if (!L)
+    return store(B, Place, initialiser(B, E, Out), Out);
+  for (size_t N = 0; N != partsOf(Place->Ty); ++N) {
+    const ir::Expr *Part = part(B, Place, N);
+    const Expr *Given =
+        N < L->getNumInits() ? L->getInit(N) : L->getArrayFiller();
+    if (Given)
+      storeInOrder(B, Part, Given, Out);
+    else
+      store(B, Part, zero(B, Part->Ty, Place->Loc), Out);
+  }
 }
 
 } // namespace nabla::import

@@ -20,6 +20,14 @@ const ir::Expr *defaultValue(Body &B, clang::QualType T, ir::SourceLoc L,
 /// E is a default constructor's call that leaves the object uninitialised.
 bool leavesUninitialised(const clang::Expr *E);
 
+/// Place = Value, part by part where Value is a list.
+void store(Body &B, const ir::Expr *Place, const ir::Expr *Value, Stmts &Out);
+
+/// Place = what the initialiser E says, each part of a list when its turn has
+/// come: it may read those before it.
+void storeInOrder(Body &B, const ir::Expr *Place, const clang::Expr *E,
+                  Stmts &Out);
+
 } // namespace nabla::import
 
 #endif // NABLA_TRANSFORM_IMPORT_INIT_H

@@ -183,7 +183,7 @@ const ir::Call *PairedCall::make(const ir::Call *C, StmtList &Out,
   auto Carried = A.activeGlobals(C);
   for (const ir::Variable *V : Carried)
     Shadow.variable(V, C->Loc);
-  if (analysis::isElsewhere(F) && !Carried.empty())
+  if (analysis::isElsewhere(F) && !Carried.empty() && !Carried[0]->isUnseen())
     Diags.error(C->Loc, "global variable '" + Carried[0]->name() +
                             "' carries a derivative, and what is called "
                             "here, whose body is not visible, may use it; "

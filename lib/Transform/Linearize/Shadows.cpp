@@ -47,6 +47,12 @@ static bool isSelfContained(const ir::Type *T) {
 
 const ir::Variable *ShadowMaker::global(const ir::Variable *V,
                                         ir::SourceLoc Use) {
+  if (V->isUnseen()) {
+    Diags.error(Use, "what is called here may use storage that is not visible "
+                     "here, which carries a derivative; hand the number on as "
+                     "a value");
+    return nullptr;
+  }
   if (!isSelfContained(V->type()) || V->type()->isReference()) {
     Diags.error(Use, "global variable '" + V->name() +
                          "' carries a derivative here, and has no shadow; "
