@@ -120,6 +120,20 @@ template <> struct nabla::adjoint<&my::Bend::at> {
   // expected-error@+1 {{'vjp' does not match 'my::Bend::at'; declare it as 'static void vjp(const my::Bend &self, double t, double seed, my::Bend &d_self, double &d_t)'}}
   static void vjp(double t, double seed, double &d_t);
 };
+
+// Names that cannot be read, and none.
+struct computed_rule;
+struct nameless_rule;
+// expected-error@+1 {{rule 'nabla::rule<computed_rule>' does not say which functions it is for; declare 'static constexpr const char *spellings = "my::f";' in it, with their names}}
+template <> struct nabla::rule<computed_rule> {
+  static const char *spellings;
+  static void vjp(double x, double seed, double &d_x);
+};
+// expected-error@+1 {{rule 'nabla::rule<nameless_rule>' does not say which functions it is for}}
+template <> struct nabla::rule<nameless_rule> {
+  static void vjp(double x, double seed, double &d_x);
+};
+
 [[grad]] double use(double x) { return x; }
 // What is wrong has been said: nothing more where the functions are called.
 [[grad]] double calls(double x, const double *a, const my::Bend &b) {

@@ -62,6 +62,13 @@ void reportConflicts(const HandRules &ByHand, ASTContext &Ctx, ir::Module &M,
   for (auto A = All.begin(); A != All.end(); ++A) {
     for (auto B = All.begin(); B != A; ++B)
       reportSharedNames(*B, *A, M, Diags);
+    if (!A->Function && A->Spellings.empty() &&
+        M.firstTime("nameless " + A->Class))
+      Diags.error(loc(A->Record->getLocation()),
+                  "rule '" + A->Class +
+                      "' does not say which functions it is for; declare "
+                      "'static constexpr const char *spellings = "
+                      "\"my::f\";' in it, with their names");
     if (A->Function && ByHand.isInactive(*A->Function) &&
         M.firstTime(A->Class + " inactive"))
       Diags.error(loc(A->Record->getLocation()),
