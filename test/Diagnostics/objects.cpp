@@ -90,3 +90,37 @@ static double take(Copied c, // expected-error {{'c' is a copy, whose constructo
   Copied c;
   return take(c, x); // expected-note {{while differentiating this call of 'take'}}
 }
+
+// What the library owns for somebody ends with it.
+#include <memory>
+#include <vector>
+struct Closer {
+  void operator()(int *p) const {
+    --Live;
+    delete p;
+  }
+};
+[[grad]] double owned_in_block(double x) {
+  {
+    std::vector<Tracked> t(2); // expected-error {{'t', whose destructor runs at the end of this block, cannot be differentiated; make the block a function of its own}}
+    x *= Live;
+  }
+  {
+    std::unique_ptr<int, Closer> p(new int); // expected-error {{'p', whose destructor runs at the end of this block}}
+    x *= Live;
+  }
+  std::unique_ptr<int> q(new int(2));
+  {
+    std::unique_ptr<int> r(new int(3)); // nobody notices
+    x *= *q + *r;
+  }
+  return x * Live;
+}
+static double use(std::shared_ptr<int> p, double x) {
+  return x * p.use_count();
+}
+[[grad]] double counted_owners(double x) {
+  std::shared_ptr<int> p(new int(2));
+  x = use(p, x);
+  return use(std::make_shared<int>(1), x); // expected-error {{a temporary of class 'shared_ptr', whose destructor may change what others read, cannot be differentiated; make it a variable}}
+}

@@ -1,33 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Import/Lifetimes.h"
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace clang;
 
 namespace nabla::import {
 
-/// Calls Fn with the class of each base and each member of R that has one.
-static void forEachPart(const CXXRecordDecl &R,
-                        llvm::function_ref<void(const CXXRecordDecl &)> Fn) {
-  auto Part = [&](QualType T) {
-    const CXXRecordDecl *P =
-        T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-    if (P && P->hasDefinition())
-      Fn(*P);
-  };
+static const CXXRecordDecl *classOf(QualType T) {
+  const CXXRecordDecl *R = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  return R && R->hasDefinition() ? R->getDefinition() : nullptr;
+}
+
+using ClassFn = llvm::function_ref<void(const CXXRecordDecl &)>;
+
+static void forEachClass(llvm::ArrayRef<TemplateArgument> Args, ClassFn Fn) {
+  for (const TemplateArgument &A : Args) {
+    if (A.getKind() == TemplateArgument::Pack)
+      forEachClass(A.getPackAsArray(), Fn);
+    else if (A.getKind() == TemplateArgument::Type)
+      if (const CXXRecordDecl *P = classOf(A.getAsType()))
+        Fn(*P);
+  }
+}
+
+/// Calls Fn with the class of each base and each member of R that has one; of
+/// what the library owns for somebody its arguments tell.
+static void forEachPart(const CXXRecordDecl &R, ClassFn Fn) {
+  if (R.isInStdNamespace()) {
+    if (auto *S = dyn_cast<ClassTemplateSpecializationDecl>(&R))
+      forEachClass(S->getTemplateArgs().asArray(), Fn);
+    return;
+  }
   for (const CXXBaseSpecifier &Base : R.bases())
-    Part(Base.getType());
+    if (const CXXRecordDecl *P = classOf(Base.getType()))
+      Fn(*P);
   for (const FieldDecl *F : R.fields())
-    Part(F->getType());
+    if (const CXXRecordDecl *P = classOf(F->getType()))
+      Fn(*P);
+}
+
+void forEachInside(const CXXRecordDecl &R, ClassFn Fn) {
+  llvm::SmallSetVector<const CXXRecordDecl *, 8> Found;
+  auto Add = [&](const CXXRecordDecl &P) {
+    if (!P.isInStdNamespace() || !P.hasTrivialDestructor())
+      Found.insert(&P);
+  };
+  Add(R);
+  for (size_t N = 0; N != Found.size(); ++N) {
+    Fn(*Found[N]);
+    forEachPart(*Found[N], Add);
+  }
 }
 
 void forEachDestructor(const CXXRecordDecl &R,
                        llvm::function_ref<void(const CXXDestructorDecl &)> Fn) {
-  if (R.isInStdNamespace() || R.hasTrivialDestructor())
-    return;
-  if (const CXXDestructorDecl *D = R.getDestructor(); D && D->isUserProvided())
-    Fn(*D);
-  forEachPart(R, [&](const CXXRecordDecl &P) { forEachDestructor(P, Fn); });
+  forEachInside(R, [&](const CXXRecordDecl &P) {
+    const CXXDestructorDecl *D = P.getDestructor();
+    if (D && D->isUserProvided() && !P.isInStdNamespace())
+      Fn(*D);
+  });
 }
 
 static bool hasOwnCopy(const CXXRecordDecl &R) {
@@ -36,12 +69,79 @@ static bool hasOwnCopy(const CXXRecordDecl &R) {
   });
 }
 
+//===--- Classes of the library -------------------------------------------===//
+
+/// The class that somebody has given to the library to delete by.
+static bool hasOwnDeleter(const CXXRecordDecl &R) {
+  auto *S = dyn_cast<ClassTemplateSpecializationDecl>(&R);
+  if (!S || S->getName() != "unique_ptr" || S->getTemplateArgs().size() != 2)
+    return false;
+  const TemplateArgument &By = S->getTemplateArgs()[1];
+  const CXXRecordDecl *Deleter = By.getAsType()->getAsCXXRecordDecl();
+  return !Deleter || !Deleter->isInStdNamespace();
+}
+
+/// A pointer that owns what may be of a class derived from the one it names.
+static bool ownsDerived(const CXXRecordDecl &R) {
+  bool Derived = false;
+  if (R.getName() == "unique_ptr" || R.getName() == "shared_ptr")
+    forEachPart(R, [&](const CXXRecordDecl &P) {
+      const CXXDestructorDecl *D = P.getDestructor();
+      Derived |= D && D->isVirtual();
+    });
+  return Derived;
+}
+
+/// Somebody counts who shares an object, by one of the class's functions.
+static bool hasCounted(const CXXRecordDecl &R) {
+  for (const CXXMethodDecl *M : R.methods())
+    if (asksForOwners(*M) && M->isReferenced())
+      return true;
+  return llvm::any_of(R.bases(), [](const CXXBaseSpecifier &Base) {
+    const CXXRecordDecl *B = classOf(Base.getType());
+    return B && hasCounted(*B);
+  });
+}
+
+bool asksForOwners(const CXXMethodDecl &M) {
+  const IdentifierInfo *Name = M.getIdentifier();
+  return M.getParent()->isInStdNamespace() && Name &&
+         llvm::is_contained({"use_count", "unique", "expired", "lock"},
+                            Name->getName()) &&
+         M.getParent()->getName().ends_with("_ptr");
+}
+
+bool hasCountedOwners(const CXXRecordDecl &R) {
+  auto *S = dyn_cast<ClassTemplateSpecializationDecl>(&R);
+  if (!S || !R.isInStdNamespace() || R.getName() != "shared_ptr")
+    return false;
+  ASTContext &Ctx = R.getASTContext();
+  for (llvm::StringRef Name : {"shared_ptr", "weak_ptr"})
+    for (NamedDecl *D : R.getDeclContext()->lookup(&Ctx.Idents.get(Name)))
+      if (auto *Template = dyn_cast<ClassTemplateDecl>(D))
+        for (const ClassTemplateSpecializationDecl *Each :
+             Template->specializations())
+          if (const CXXRecordDecl *Known = Each->getDefinition();
+              Known && hasCounted(*Known))
+            return true;
+  return false;
+}
+
+static bool isNoticedOfLibrary(const CXXRecordDecl &R) {
+  llvm::StringRef Name = R.getName();
+  return Name.contains("lock") || Name.contains("fstream") ||
+         hasOwnDeleter(R) || ownsDerived(R) || hasCountedOwners(R);
+}
+
 bool isNoticed(const CXXRecordDecl &R) {
-  if (R.isInStdNamespace())
-    return R.getName().contains("lock") && !R.hasTrivialDestructor();
-  bool Noticed = hasOwnCopy(R);
-  forEachDestructor(R, [&](const CXXDestructorDecl &) { Noticed = true; });
-  forEachPart(R, [&](const CXXRecordDecl &P) { Noticed |= isNoticed(P); });
+  bool Noticed = false;
+  forEachInside(R, [&](const CXXRecordDecl &P) {
+    if (P.isInStdNamespace())
+      Noticed |= isNoticedOfLibrary(P);
+    else
+      Noticed |= hasOwnCopy(P) ||
+                 (P.getDestructor() && P.getDestructor()->isUserProvided());
+  });
   return Noticed;
 }
 

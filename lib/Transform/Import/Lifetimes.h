@@ -16,6 +16,17 @@ namespace nabla::import {
 /// may notice.
 bool isNoticed(const clang::CXXRecordDecl &R);
 
+/// Calls Fn with R and the classes of all that an object of it consists of, or
+/// that the library owns for it.
+void forEachInside(const clang::CXXRecordDecl &R,
+                   llvm::function_ref<void(const clang::CXXRecordDecl &)> Fn);
+
+/// M tells how many share an object, or whether somebody does.
+bool asksForOwners(const clang::CXXMethodDecl &M);
+
+/// R is the library's pointer that is shared, and the program asks by how many.
+bool hasCountedOwners(const clang::CXXRecordDecl &R);
+
 /// Calls Fn with each destructor that somebody has written and that runs for an
 /// object of class R.
 void forEachDestructor(

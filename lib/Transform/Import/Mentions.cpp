@@ -7,6 +7,7 @@
 #include "Import/Mentions.h"
 #include "Import/AstVisitor.h"
 #include "Import/Exposure.h"
+#include "Import/Lifetimes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -192,9 +193,11 @@ static bool isAccessor(const CXXMethodDecl &M) {
       M.getOverloadedOperator() == OO_Arrow)
     return true;
   const IdentifierInfo *Name = M.getIdentifier();
-  return Name && llvm::is_contained({"at", "data", "begin", "end", "front",
-                                     "back", "rbegin", "rend", "get"},
-                                    Name->getName());
+  return Name &&
+         llvm::is_contained({"at", "data", "begin", "end", "front", "back",
+                             "rbegin", "rend", "get", "find", "lower_bound",
+                             "upper_bound", "top", "value"},
+                            Name->getName());
 }
 
 static bool isPureMethod(const CXXMethodDecl &M) {
@@ -202,6 +205,9 @@ static bool isPureMethod(const CXXMethodDecl &M) {
     return C->isTrivial() ||
            !llvm::StringRef(C->getParent()->getName()).contains("lock");
   if (M.getOverloadedOperator() == OO_Call && isCallable(*M.getParent()))
+    return false;
+  if (nabla::import::asksForOwners(
+          M)) // it changes with pointers that nobody mentions
     return false;
   return M.isConst() || isAccessor(M);
 }
