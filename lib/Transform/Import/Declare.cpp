@@ -121,8 +121,7 @@ static void letOpaque(Body &B, const VarDecl &V, const ir::Type *T,
                    return isa<CXXDefaultArgExpr>(A);
                  });
   let(B, Made, Default ? nullptr : construction(B, V, Why), Out);
-  if (!Default)
-    writeThrough(B, *Made, *V.getInit(), Why, Out);
+  writeThrough(B, *Made, *V.getInit(), Why, Out);
 }
 
 void declare(Body &B, const VarDecl &V, Stmts &Out) {

@@ -8,6 +8,7 @@
 #include "Import/AstVisitor.h"
 #include "Import/Callee.h"
 #include "Import/Exposure.h"
+#include "Import/Lifetimes.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -86,21 +87,68 @@ struct UnseenWalk : AstVisitor {
     return !isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr>(S); // not evaluated
   }
 
+  /// The library makes, copies and ends what an object of class R owns.
+  void own(const CXXRecordDecl *R) {
+    if (!R || !R->hasDefinition())
+      return;
+    forEachInside(*R, [&](const CXXRecordDecl &P) {
+      if (P.isInStdNamespace())
+        return;
+      for (const CXXConstructorDecl *C : P.ctors())
+        call(C);
+      call(P.getDestructor());
+    });
+  }
+
+  /// The life of an object of type T ends.
+  void end(QualType T) {
+    const CXXRecordDecl *R =
+        T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    if (R && R->hasDefinition())
+      forEachDestructor(*R, [&](const CXXDestructorDecl &D) { call(&D); });
+  }
+
   void call(const FunctionDecl *F) {
     if (!F || !Seen.insert(F->getCanonicalDecl()).second)
       return;
     auto *Method = dyn_cast<CXXMethodDecl>(F);
     const FunctionDecl *Definition = nullptr;
-    if (B.I.ByHand.isInactive(*F) || B.I.ByHand.of(*F) || F->getBuiltinID() ||
-        isInSystemHeader(*F))
+    if (B.I.ByHand.isInactive(*F) || B.I.ByHand.of(*F) || F->getBuiltinID())
       return;
-    if ((Method && Method->isVirtual()) || !F->isDefined(Definition)) {
+    if (isInSystemHeader(*F)) {
+      own(Method ? Method->getParent()
+                 : F->getReturnType()->getAsCXXRecordDecl());
+      return;
+    }
+    // Destructors are those of the class that is named.
+    bool Virtual = Method && Method->isVirtual() && !isa<CXXDestructorDecl>(F);
+    if (Virtual || !F->isDefined(Definition)) {
       Found.Unknown |= !F->isImplicit() && !F->isDefaulted();
       return;
     }
     bool Around = std::exchange(InCallee, true);
+    if (auto *Made = dyn_cast<CXXConstructorDecl>(Definition))
+      for (const CXXCtorInitializer *Part : Made->inits())
+        TraverseStmt(Part->getInit());
     TraverseStmt(Definition->getBody());
     InCallee = Around;
+  }
+
+  bool VisitVarDecl(VarDecl *V) override {
+    if (V->hasLocalStorage())
+      end(V->getType());
+    return true;
+  }
+  bool VisitExpr(Expr *E) override {
+    if (auto *T = dyn_cast<CXXBindTemporaryExpr>(E))
+      end(T->getType());
+    if (auto *Own = dyn_cast<CXXDefaultInitExpr>(E))
+      TraverseStmt(Own->getExpr());
+    return true;
+  }
+  bool VisitCXXDeleteExpr(CXXDeleteExpr *E) override {
+    end(E->getDestroyedType());
+    return true;
   }
 
   bool VisitDeclRefExpr(DeclRefExpr *E) override {
