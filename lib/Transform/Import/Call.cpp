@@ -159,6 +159,7 @@ static const ir::Expr *functionCall(Body &B, const CallExpr &E,
     Result = B.module().makeLocal(names::resultOf(&F),
                                   Callee->result()->unqualified(), L);
   Out.push_back(B.make<ir::Call>(Result, Callee, B.module().list(Args), L));
+  behindCall(B, E, Out);
   return Result ? ref(B, Result, L) : nullptr;
 }
 

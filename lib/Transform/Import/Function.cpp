@@ -15,6 +15,7 @@
 #include "Import/Fence.h"
 #include "Import/Import.h"
 #include "Import/Jumps.h"
+#include "Import/Kept.h"
 #include "Import/Lifetimes.h"
 #include "Import/Names.h"
 #include "Import/RuleFunction.h"
@@ -188,6 +189,7 @@ static void readBody(Importer &I, const FunctionDecl &D, ir::Function *F) {
     return reject(I, D, F, Found);
   B.ExposedDecls = exposed(D);
   B.HasLabels = hasLabels(*D.getBody(), I.Ctx);
+  keepParameters(B);
   auto Params = F->params();
   if (asMethod(D)) {
     B.Self = Params.front();

@@ -11,6 +11,7 @@
 #include "Import/Names.h"
 #include "Import/RuleFunction.h"
 #include "Import/Text.h"
+#include "Import/Verbatim.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -113,6 +114,7 @@ const ir::Expr *pointerCall(Body &B, const CallExpr &E, bool Used, Stmts &Out) {
     Result = B.module().makeLocal(names::resultOf(nullptr),
                                   F->result()->unqualified(), L);
   Out.push_back(B.make<ir::Call>(Result, F, B.module().list(Args), L));
+  behindCall(B, E, Out);
   return Result ? ref(B, Result, L) : nullptr;
 }
 

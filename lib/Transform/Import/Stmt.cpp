@@ -62,6 +62,28 @@ static void guarded(Body &B, const Stmt *S, Stmts &Out) {
     Out.append(Own.begin(), Own.end());
 }
 
+static void declaredIn(const Stmt &S,
+                       llvm::SmallPtrSetImpl<const VarDecl *> &Found) {
+  if (auto *D = dyn_cast<DeclStmt>(&S))
+    for (const Decl *Each : D->decls())
+      if (auto *V = dyn_cast<VarDecl>(Each))
+        Found.insert(V);
+  for (const Stmt *Child : S.children())
+    if (Child)
+      declaredIn(*Child, Found);
+}
+
+/// Behind S nobody has the address of what it has declared.
+static void forget(Body &B, const Stmt &S) {
+  if (B.Kept.empty())
+    return;
+  llvm::SmallPtrSet<const VarDecl *, 8> Gone;
+  declaredIn(S, Gone);
+  for (auto &Entry : B.Kept)
+    llvm::erase_if(Entry.second,
+                   [&](const VarDecl *V) { return Gone.contains(V); });
+}
+
 void statement(Body &B, const Stmt *S, Stmts &Out) {
   if (auto *A = dyn_cast<AttributedStmt>(S))
     return statement(B, A->getSubStmt(), Out);
@@ -81,6 +103,7 @@ void statement(Body &B, const Stmt *S, Stmts &Out) {
     Out.push_back(B.make<ir::Scope>(block(B, S), loc(S->getBeginLoc())));
   else if (!isa<NullStmt>(S))
     guarded(B, S, Out);
+  forget(B, *S);
 }
 
 ir::Block block(Body &B, const Stmt *S) {

@@ -5,6 +5,7 @@
 #include "Import/Verbatim.h"
 #include "Import/Callee.h"
 #include "Import/Effects.h"
+#include "Import/Kept.h"
 #include "Import/Lifetimes.h"
 #include "Import/Mentions.h"
 #include "Import/Names.h"
@@ -119,22 +120,12 @@ known(Body &B, llvm::ArrayRef<const VarDecl *> Decls) {
 /// What E does to variables, also by way of the objects that it mentions.
 static Mentions mentions(Body &B, const Expr *E) {
   Mentions M = mentionsOf(E);
-  for (const VarDecl *V : M.Reads.takeVector()) {
-    M.Reads.insert(V);
-    for (const VarDecl *Kept : B.Kept.lookup(V)) {
-      M.Reads.insert(Kept);
-      M.Writes.insert(Kept);
-    }
-  }
+  Decls Kept;
+  for (const VarDecl *V : M.Reads)
+    insertKept(B, V, Kept);
+  M.Reads.insert(Kept.begin(), Kept.end());
+  M.Writes.insert(Kept.begin(), Kept.end());
   return M;
-}
-
-/// Notes what Object may have kept the address of when it was given E.
-static void keeps(Body &B, const VarDecl *Object, const Mentions &M) {
-  if (Object->getType()->getBaseElementTypeUnsafe()->isRecordType())
-    for (const VarDecl *V : M.Writes)
-      if (V != Object && !llvm::is_contained(B.Kept[Object], V))
-        B.Kept[Object].push_back(V);
 }
 
 using Variables = llvm::SmallVector<const ir::Variable *, 4>;
@@ -154,6 +145,34 @@ static Variables unseen(Body &B, const Expr *E) {
   return variables(B, unseenIn(B, E));
 }
 
+/// "(void)0; // Text", which changes Variables.
+static void change(Body &B, llvm::StringRef Text,
+                   llvm::ArrayRef<const ir::Variable *> Changed,
+                   const llvm::Twine &Why, ir::SourceLoc L, Stmts &Out) {
+  if (Changed.empty())
+    return;
+  Pieces Said;
+  appendText(B, ("(void)0; // " + Text).str(), Said);
+  ir::Module &Module = B.module();
+  Out.push_back(B.make<ir::PassThrough>(
+      Module.copy(llvm::ArrayRef<ir::TextPiece>(Said)), Module.copy(Changed),
+      Module.copy(Changed), Module.save(Why.str()), L));
+}
+
+void behindCall(Body &B, const CallExpr &E, Stmts &Out) {
+  Mentions M = mentionsOf(&E);
+  Decls Changed;
+  for (const VarDecl *V : unseenIn(B, &E).Statics)
+    insertKept(B, V, Changed);
+  for (const VarDecl *V : M.Writes) {
+    insertKept(B, V, Changed);
+    keepsIntegers(B, V, M);
+  }
+  change(B, "objects", known(B, Changed.getArrayRef()),
+         "an object that this call is handed may do it", loc(E.getBeginLoc()),
+         Out);
+}
+
 /// "Result = E;", or "E;" where Result is null.
 static void copyStatement(Body &B, const ir::Variable *Result, const Expr *E,
                           llvm::StringRef Why, Stmts &Out) {
@@ -168,6 +187,10 @@ static void copyStatement(Body &B, const ir::Variable *Result, const Expr *E,
       Reads(known(B, M.Reads.getArrayRef()));
   if (!isa<CXXThrowExpr>(E)) {
     Variables Used = unseen(B, E);
+    Decls Kept;
+    for (const VarDecl *V : unseenIn(B, E).Statics)
+      insertKept(B, V, Kept);
+    llvm::append_range(Used, known(B, Kept.getArrayRef()));
     Reads.append(Used);
     Writes.append(Used);
   }
@@ -281,17 +304,9 @@ void endGuards(Body &B, llvm::ArrayRef<const VarDecl *> Guards, Stmts &Out) {
         [&](const CXXDestructorDecl &D) {
           Writes.append(variables(B, unseenBy(B, D)));
         });
-    if (Writes.empty())
-      continue;
-    Pieces Text;
     std::string Name = V->getNameAsString();
-    appendText(B, "(void)0; // ~" + Name, Text);
-    Out.push_back(B.make<ir::PassThrough>(
-        B.module().copy(llvm::ArrayRef<ir::TextPiece>(Text)),
-        B.module().copy(llvm::ArrayRef(Writes)),
-        B.module().copy(llvm::ArrayRef(Writes)),
-        B.module().save("the destructor of '" + Name + "' may do it"),
-        loc(V->getLocation())));
+    change(B, "~" + Name, Writes, "the destructor of '" + Name + "' may do it",
+           loc(V->getLocation()), Out);
   }
 }
 

@@ -35,6 +35,11 @@ const ir::Expr *construction(Body &B, const clang::VarDecl &V,
 void writeThrough(Body &B, const ir::Variable &Object, const clang::Expr &Init,
                   llvm::StringRef Why, Stmts &Out);
 
+/// Behind the call E: what the function is handed, it may have put into objects
+/// that it is handed too, of classes that are not looked into; and it may have
+/// changed what such objects had before.
+void behindCall(Body &B, const clang::CallExpr &E, Stmts &Out);
+
 /// What the destructors of Guards change, at the point where they are about to
 /// run.
 void endGuards(Body &B, llvm::ArrayRef<const clang::VarDecl *> Guards,

@@ -163,6 +163,8 @@ private:
       if (V->kind() != ir::VariableKind::Local &&
           V->kind() != ir::VariableKind::Param)
         return V;
+      if (const ir::Variable *Given = variableOf(ArgFor.lookup(V)))
+        return Given;
       auto [It, New] = Fresh.try_emplace(V, nullptr);
       if (New)
         It->second =
@@ -183,6 +185,14 @@ private:
     };
     ir::Block New = ir::rewriteBlock(R, Body);
     Out.append(New.begin(), New.end());
+  }
+
+  /// The variable that A is, or is the address of; or null.
+  static const ir::Variable *variableOf(const ir::Expr *A) {
+    if (auto *Decayed = llvm::dyn_cast_or_null<ir::AddressOf>(A))
+      A = Decayed->Place;
+    auto *V = llvm::dyn_cast_or_null<ir::VarRef>(A);
+    return V ? V->Var : nullptr;
   }
 
   /// Places simplify once an argument is known: (*(&x)) is x.
