@@ -9,6 +9,28 @@ using namespace nabla::analysis;
 using llvm::dyn_cast;
 using llvm::isa;
 
+/// What text mentions only to say a number, which leads nowhere: w in "w[2]",
+/// where no reference is bound to that.
+static llvm::DenseSet<const ir::Expr *> askedIn(ir::Block Body) {
+  llvm::DenseSet<const ir::Expr *> Asked;
+  auto ForEach = [](const ir::Verbatim *Text, auto Fn) {
+    for (const ir::TextPiece &P : Text->Pieces)
+      if (auto *const *Sub = std::get_if<const ir::Expr *>(&P))
+        Fn(*Sub);
+  };
+  ir::walkExprs(Body, [&](const ir::Expr *E) {
+    if (auto *Text = dyn_cast<ir::Verbatim>(E); Text && E->Ty->isArithmetic())
+      ForEach(Text, [&](const ir::Expr *Sub) { Asked.insert(Sub); });
+  });
+  ir::walk(Body, [&](const ir::Stmt *S) {
+    auto *L = dyn_cast<ir::Let>(S);
+    auto *Text = L ? llvm::dyn_cast_or_null<ir::Verbatim>(L->Init) : nullptr;
+    if (Text && L->Var->type()->isReference())
+      ForEach(Text, [&](const ir::Expr *Sub) { Asked.erase(Sub); });
+  });
+  return Asked;
+}
+
 namespace {
 
 /// By contract F uses no global in a way that matters for derivatives.
@@ -22,10 +44,11 @@ public:
 
   void block(ir::Block Body) {
     bool StoresBehind = false;
-    GlobalSet Pointers;
+    GlobalSet Pointers, Ignored;
+    llvm::DenseSet<const ir::Expr *> Asked = askedIn(Body);
     ir::walkExprs(Body, [&](const ir::Expr *E) {
       if (auto *V = dyn_cast<ir::VarRef>(E))
-        mention(V->Var, Pointers);
+        mention(V->Var, Asked.contains(E) ? Ignored : Pointers);
       if (auto *A = dyn_cast<ir::AddressOf>(E))
         write(A->Place);
       if (auto *F = dyn_cast<ir::FunctionRef>(E))
@@ -87,11 +110,11 @@ private:
       if (L->Init && L->Var->type()->isReference())
         write(L->Init);
     if (auto *Text = dyn_cast<ir::PassThrough>(S)) {
-      Use.Unseen = true;
       for (const ir::Variable *V : Text->Reads)
         mention(V, Pointers);
       for (const ir::Variable *V : Text->Writes) {
         mention(V, Pointers);
+        Use.Unseen |= V->isUnseen();
         if (V->isGlobal())
           Use.Written.insert(V);
       }
