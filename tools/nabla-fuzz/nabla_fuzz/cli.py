@@ -40,7 +40,7 @@ def parse(arguments):
                    help="one more flag for the compiler")
     p.add_argument("--features", default="level1", help="list of features, "
                    "'level1', 'level2' (both), 'flow', 'blocks', 'shapes', "
-                   "'all' and '-feature' to take one away; known: " + " ".join(FEATURES))
+                   "'unmodelled', 'all' and '-feature' to take one away; known: " + " ".join(FEATURES))
     p.add_argument("--seed", type=int, default=1, help="of the first program")
     p.add_argument("--count", type=int, default=300, help="programs")
     p.add_argument("--time", type=float, help="stop after so many seconds")

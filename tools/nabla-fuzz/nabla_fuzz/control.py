@@ -6,6 +6,7 @@ from . import tree as T
 from .expressions import num, op
 from .scope import Var
 from .statements import assign, op_int
+from .things import Thing
 from .tree import Binary, Block, Decl, Do, For, If, Jump, Label, Num, Unary
 
 
@@ -53,7 +54,7 @@ class Control:
         saved, frame.trips = frame.trips, frame.trips * trips
         frame.cost -= frame.trips
         frame.loops.append(kind)
-        body = self.block(most)
+        body = self.block(most, plain=kind == "goto")
         frame.loops.pop()
         frame.trips = saved
         return body
@@ -152,7 +153,7 @@ class Control:
         name = self.label()
         jump = If(self.condition(), Block([Jump("goto", label=name)]),
                   braces=self.rng.chance(30))
-        return [jump, self.block(3), Label(name)]
+        return [jump, self.block(3, plain=True), Label(name)]
 
     def goto_backward(self):
         """again:; { ... } if (++k < n && c) goto again;"""
@@ -212,7 +213,7 @@ class Control:
 
     def arm(self):
         """Most end with break, the others fall through."""
-        body = self.block(2)
+        body = self.block(2, plain=True)
         if self.rng.chance(70):
             body.body.append(Jump("break"))
         return body
@@ -311,6 +312,9 @@ class Control:
         frame, before = self.frame, self.frame.cost
         frame.result = result
         for p in params:
+            if isinstance(p, Thing):
+                frame.add(p.inside())
+                continue
             ty = T.strip(p.ty)
             constant = p.ty[0] == "const" or p.ty[0] in ("ref", "ptr") and \
                 p.ty[1][0] == "const"

@@ -28,10 +28,16 @@ class Expressions:
 
     # --------------------------------------------------------------- integers
 
+    def ints(self):
+        return self.frame.ints()
+
+    def flags(self):
+        return [v for v in self.frame.visible() if v.ty == T.BOOL]
+
     def int_in(self, low, high, nested=False):
         """An integer expression with a value in [low, high] always; 0 <= low."""
         makers = []
-        for v in self.frame.ints():
+        for v in self.ints():
             makers += self.int_from(v, low, high)
         for v in self.frame.visible():
             if v.ty[0] == "array" and v.ty[1][0] == "int" and \
@@ -66,7 +72,7 @@ class Expressions:
         e = v.ref()
         if self.rng.chance(50):
             e = Binary("*", e, num(self.rng.between(2, 3)), v.ty)
-        others = [w for w in self.frame.ints() if w.low >= 0]
+        others = [w for w in self.ints() if w.low >= 0]
         if self.rng.chance(40):
             e = Binary("+", e, self.rng.pick(others).ref(), v.ty)
         elif self.rng.chance(50):
@@ -210,7 +216,7 @@ class Expressions:
         return op("*", e, e.copy())
 
     def with_integer(self, depth):
-        ints = self.frame.ints()
+        ints = self.ints()
         n = self.rng.pick(ints).ref() if ints else num(self.rng.between(2, 3))
         if self.rng.chance(30):
             p = self.rng.pick(self.frame.precisions)
@@ -311,11 +317,11 @@ class Expressions:
 
     def condition(self):
         kind = self.rng.below(10)
-        flags = [v for v in self.frame.visible() if v.ty == T.BOOL]
+        flags = self.flags()
         if flags and kind < 2:
             e = self.rng.pick(flags).ref()
             return Unary("!", e, T.BOOL) if self.rng.chance(30) else e
-        ints = self.frame.ints()
+        ints = self.ints()
         if ints and kind < 5:
             return self.int_condition(self.rng.pick(ints))
         if kind == 9 and "branch" in self.features:
@@ -323,6 +329,12 @@ class Expressions:
                        self.condition(), T.BOOL)
             return Unary("!", e, T.BOOL) if self.rng.chance(20) else e
         return self.comparison()
+
+    def truth(self):
+        """A condition where none is asked for: an object says nothing there."""
+        e = self.condition()
+        return T.Cast(e, T.BOOL, self.rng.pick(["call", "static", "c"])) \
+            if isinstance(e, T.Raw) else e
 
     def comparison(self):
         left = self.real(self.rng.below(2))
@@ -365,10 +377,12 @@ class Expressions:
 
     def argument(self, p, written):
         ty = p.ty
+        if T.strip(ty[1] if ty[0] == "ptr" else ty)[0] == "class":
+            return self.thing_argument(p, written)
         if ty[0] == "int":
             return self.int_in(p.low, p.high)
         if ty[0] == "bool":
-            return self.condition()
+            return self.truth()
         if ty[0] == "real":
             if p.positive:
                 return self.positive()

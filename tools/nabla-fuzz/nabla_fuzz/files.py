@@ -11,6 +11,7 @@ Each program is in a namespace of its own, p0, p1, ..., by its place in the batc
 
 from . import tree as T
 from .printer import Printer
+from .things import UNMODELLED
 
 INCLUDES = """#include <algorithm>
 #include <cmath>
@@ -27,6 +28,16 @@ MORE_INCLUDES = "".join("#include <%s>\n" % h for h in (
     "vector").split())
 
 
+#: What objects of the library need.
+OBJECT_INCLUDES = "".join("#include <%s>\n" % h for h in (
+    "array bitset deque functional list map memory mutex optional queue random set "
+    "sstream stack string tuple unordered_map valarray variant vector").split())
+
+
+def have_objects(programs):
+    return any(f in UNMODELLED for p in programs for f in p.features)
+
+
 def are_hostile(programs):
     return any(f.startswith("hostile") for p in programs for f in p.features)
 
@@ -34,6 +45,8 @@ def are_hostile(programs):
 def includes(programs):
     """As few as will do: they cost time to parse."""
     more = MORE_INCLUDES if are_hostile(programs) else ""
+    if have_objects(programs):
+        more += OBJECT_INCLUDES
     return (INCLUDES + more).splitlines()
 
 

@@ -12,6 +12,7 @@ from .rng import Rng
 from .scope import Frame, Helper, Var
 from .shapes import Shapes
 from .statements import Statements, assign
+from .things import UNMODELLED, Thing, Things
 from .tree import Block, Decl, Function, Jump, Num, Param
 
 LEVEL1 = ("scalar branch loop array pointer call compound intstate mixed "
@@ -25,17 +26,18 @@ FLOW = "loopshapes rangefor initstmt irreducible duff throwguard".split()
 BLOCKS = "rows handedon realloc list holder algorithms bits".split()
 SHAPES = ("effects pointers nodes structresult pointermath stream triangular "
           "timeloop halves tally overwritten noinline").split()
-LEVEL3 = FLOW + BLOCKS + SHAPES
+LEVEL3 = FLOW + BLOCKS + SHAPES + UNMODELLED
 FEATURES = LEVEL1 + LEVEL2 + LEVEL3
 
 
 def feature_set(text):
     """"scalar,loop", "level1", "level2" (1 too), "flow", "blocks" and
-    "shapes" (parts of level 3 alone), "all", and "-name" to take away."""
+    "shapes" and "unmodelled" (parts of level 3 alone), "all", and "-name" to take away."""
     chosen = set()
     for word in text.split(","):
         names = {"level1": LEVEL1, "level2": LEVEL1 + LEVEL2,
                  "flow": FLOW, "blocks": BLOCKS, "shapes": SHAPES,
+                 "unmodelled": UNMODELLED,
                  "all": FEATURES}.get(
             word.lstrip("-"), [word.lstrip("-")])
         for name in names:
@@ -47,10 +49,11 @@ def feature_set(text):
     return chosen
 
 
-class Generator(Control, Flow, Kernels, Shapes, Blocks, Memory, Statements, Expressions):
+class Generator(Things, Control, Flow, Kernels, Shapes, Blocks, Memory, Statements, Expressions):
     def more_statement_kinds(self):
         return (self.control_kinds() + self.flow_kinds() + self.memory_kinds() +
-                self.block_kinds() + self.shape_kinds() + self.kernel_kinds())
+                self.block_kinds() + self.shape_kinds() + self.kernel_kinds() +
+                self.thing_kinds())
 
     def __init__(self, seed, features):
         self.rng = Rng(seed * 2 + 1)
@@ -60,6 +63,8 @@ class Generator(Control, Flow, Kernels, Shapes, Blocks, Memory, Statements, Expr
         self.helpers = []
         self.structs = {}
         self.globals = []
+        self.kept = []  # (name, kind) of globals without derivatives
+        self.high = self.rng.between(1, 3) if self.unmodelled() else 0
         self.written = []  # globals that the main function sets first
         self.in_main = False
         self.aliases = {}
@@ -72,7 +77,8 @@ class Generator(Control, Flow, Kernels, Shapes, Blocks, Memory, Statements, Expr
         chosen = {"scalar"}
         likely = {"branch": 75, "loop": 80, "array": 65, "pointer": 60,
                   "compound": 75, "call": 60, "mixed": 25, "subset": 20,
-                  "cmath": 40, "void": 8, "goto": 30, "alias": 25}
+                  "cmath": 40, "void": 8, "goto": 30, "alias": 25,
+                  **dict.fromkeys(UNMODELLED, 35)}
         for name in FEATURES:
             if name in features and self.rng.chance(likely.get(name, 50)):
                 chosen.add(name)
@@ -93,6 +99,8 @@ class Generator(Control, Flow, Kernels, Shapes, Blocks, Memory, Statements, Expr
             self.make_written_globals()
         if "struct" in self.features:
             self.make_structs()
+        if self.unmodelled():
+            self.make_thing_globals()
         if "call" in self.features:
             for i in range(self.rng.between(1, 4)):
                 self.make_helper(i)
@@ -130,6 +138,8 @@ class Generator(Control, Flow, Kernels, Shapes, Blocks, Memory, Statements, Expr
         # and a read in the same expression come is not said.
         self.frame.scopes[0] += [Var(v.name, v.ty, mutable=self.in_main)
                                  for v in self.written]
+        self.frame.scopes[0] += [Thing(name, kind, mutable=self.in_main)
+                                 for name, kind in self.kept]
         self.frame.scopes.append([])
         self.aliases = {}
 
@@ -221,10 +231,13 @@ class Generator(Control, Flow, Kernels, Shapes, Blocks, Memory, Statements, Expr
             kinds += [(2, "ref"), (1, "cref"), (3, "ptr"), (3, "cptr")]
         if "struct" in self.features and self.structs:
             kinds += [(2, "struct"), (2, "sref"), (2, "sptr")]
+        if self.unmodelled():
+            kinds.append((4, "thing"))
         for _ in range(self.rng.between(1, 4)):
             kind = self.rng.weighted(kinds)
             v = self.param_of(kind)
-            writes = writes or kind in ("ref", "ptr", "sref", "sptr")
+            writes = writes or kind in ("ref", "ptr", "sref", "sptr") or \
+                isinstance(v, Thing) and v.mutable and v.how != ""
             params.append(v)
         if not any(self.leaf_types(v.ty) for v in params):
             params.append(self.param_of("value"))
@@ -234,6 +247,11 @@ class Generator(Control, Flow, Kernels, Shapes, Blocks, Memory, Statements, Expr
         """Adds what the body sees, returns what the caller must give."""
         frame = self.frame
         real = ("real", self.rng.pick(self.precisions))
+        if kind == "thing":
+            p = self.thing_param()
+            if p:
+                return p
+            kind = "value"
         if kind == "int":
             high = self.rng.between(1, 4)
             v = Var(frame.fresh("int"), T.INT,
@@ -283,7 +301,7 @@ class Generator(Control, Flow, Kernels, Shapes, Blocks, Memory, Statements, Expr
         if writes and "void" in self.features:
             result = T.VOID
         self.frame.result = result
-        body = self.set_written_globals()
+        body = self.set_written_globals() + self.reset_things()
         while self.frame.statements > 0:
             body += self.statement()
         for h in self.helpers:
@@ -364,7 +382,7 @@ class Generator(Control, Flow, Kernels, Shapes, Blocks, Memory, Statements, Expr
                     T.Unary("++", i.ref(), T.INT),
                     Block([assign(s, "=", op("+", s.copy(),
                                              op("*", place, place.copy())))])))
-        return body
+        return body + self.farewell()
 
     def summary(self, most):
         """A result to which the places that are there contribute."""

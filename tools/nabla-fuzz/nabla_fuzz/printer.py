@@ -35,6 +35,8 @@ class Printer:
             return kind
         if kind == "struct":
             return t[1]
+        if kind == "class":
+            return self.pieces([t[1]])
         if kind == "const":
             inner = t[1]
             return (self.type(inner) + " const" if inner[0] == "ptr"
@@ -238,7 +240,8 @@ class Printer:
         for arm in s.arms:
             for v in arm.values:
                 yield pad + ("case %s:" % v if v is not None else "default:")
-            if any(isinstance(x, T.Decl) for x in arm.body.body):
+            if any(isinstance(x, T.Decl) or hasattr(x, "declares")
+                   for x in arm.body.body):
                 yield from self.nested("", arm.body, pad + "  ", indent + 1)
             else:
                 yield from self.body(arm.body, indent + 1)

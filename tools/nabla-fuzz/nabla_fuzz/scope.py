@@ -12,6 +12,7 @@ NAMES = {
     "int": "i j k l n m idx cnt pos mode".split(),
     "bool": "flag big odd".split(),
     "struct": "cell pt body obj item".split(),
+    "thing": "table order seen kept queue bag left picks".split(),
     "trap": "d_x d_s x_saved frame seed result value i_saved tape".split(),
 }
 
@@ -62,6 +63,8 @@ class Frame:
         self.used_targets = set()
         self.open_allocations = 0
         self.result = T.VOID
+        self.plain = False  # in a block of its own
+        self.within = 0  # of what is read of an object
 
     def add(self, var):
         self.scopes[-1].append(var)

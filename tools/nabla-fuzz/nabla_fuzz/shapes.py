@@ -209,7 +209,7 @@ class Shapes:
              "{ if (c) to = a; else to = b; *to *= 0.5f; }"), t=ty[1])
         return [Block([
             self.raw("{$t} *$p = nullptr;", t=ty[1], p=p),
-            self.raw("$f($a$p, @, @, @);", a, b, self.condition(), f=name, p=p,
+            self.raw("$f($a$p, @, @, @);", a, b, self.truth(), f=name, p=p,
                      a="&" if how else ""),
             self.raw("*$p = 0.5f * *$p + @;", self.term(1), p=p)])]
 

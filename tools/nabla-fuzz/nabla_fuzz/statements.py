@@ -15,9 +15,10 @@ def assign(place, o, value):
 class Statements:
     """Needs Expressions."""
 
-    def block(self, most, own_scope=True):
-        """Up to `most` statements."""
+    def block(self, most, own_scope=True, plain=False):
+        """Up to `most` statements; `plain`: in a block of its own."""
         frame = self.frame
+        around, frame.plain = frame.plain, plain
         if own_scope:
             frame.scopes.append([])
         frame.depth += 1
@@ -27,7 +28,9 @@ class Statements:
                 break
             body += self.statement()
         frame.depth -= 1
+        frame.plain = around
         if own_scope:
+            body += self.farewell()
             frame.scopes.pop()
         return Block(body)
 
@@ -123,7 +126,7 @@ class Statements:
         return [If(cond, then, other, braces=self.rng.chance(60))]
 
     def declare_flag(self):
-        e = self.condition()
+        e = self.truth()
         name = self.frame.fresh("bool")
         self.frame.add(Var(name, T.BOOL, mutable=False))
         return [Decl(T.BOOL, name, e, self.rng.pick(["", "const "]))]
@@ -169,10 +172,10 @@ class Statements:
         ty = ("int", self.rng.pick(types))
         return Var(self.frame.fresh("int"), ty, mutable=False, low=low, high=high)
 
-    def bound(self, least, most):
+    def bound(self, least, most, steady=False):
         """(expression, low, high, variables): the end of a loop, at most
-        `most`."""
-        found = [v for v in self.frame.ints()
+        `most`; `steady`: the same all the time."""
+        found = [v for v in (self.frame.ints() if steady else self.ints())
                  if v.ty == T.INT and v.low >= least and v.high <= most]
         if found and self.rng.chance(60):
             v = self.rng.pick(found)
@@ -229,7 +232,7 @@ class Statements:
 
     def unequal(self):
         """for (i = 0; i != b; ++i), or downward from b to 0"""
-        end, _, high, used = self.bound(0, 5)
+        end, _, high, used = self.bound(0, 5, steady=True)
         if self.rng.chance(70):
             i = self.counter(0, max(0, high - 1))
             return (Decl(i.ty, i.name, num(0)),

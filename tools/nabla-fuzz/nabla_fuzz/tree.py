@@ -4,7 +4,7 @@
 Types are tuples, so that they compare by value:
     ("real", "f" | "d" | "l")   ("int", "unsigned")   ("bool",)   ("void",)
     ("ptr", type)   ("const", type)   ("ref", type)   ("array", type, n)
-    ("struct", name)   ("fn", result, parameter types)
+    ("struct", name)   ("fn", result, parameter types)   ("class", spelling)
 Expressions carry their type in `ty`, whatever the printer has to convert for
 the reference. Nodes are mutable; a whole program is copied before the reducer
 changes it.
@@ -363,7 +363,7 @@ class Program(Node):
             elif t[0] == "fn":
                 for p in (t[1],) + t[2]:
                     look(p)
-            elif t[0] not in ("int", "bool", "void", "struct"):
+            elif t[0] not in ("int", "bool", "void", "struct", "class"):
                 look(t[1])
 
         for node in self.walk():
