@@ -114,6 +114,41 @@ static void midpoint(RightHandSide f, double *y, double t, double h, int n,
   return s;
 }
 
+// Const is cast away together with void.
+static double element(const void *data, int i) {
+  double *p = (double *)data;
+  return p[i];
+}
+static void scale(const void *data, double by) { ((double *)data)[0] *= by; }
+[[grad]] double withoutConst(double *x, int) {
+  const void *p = x;
+  scale(p, x[1]);
+  double s = element(p, 0) * element(x, 2);
+  double *q = (double *)p;
+  *q += s;
+  return s * q[1];
+}
+// What carries no derivative, to functions that are not inlined.
+static double times(double t, void *data) { return t * *(int *)data; }
+static double (*Times)(double, void *) = times;
+[[gnu::noinline]] static double timesConst(double t, const void *data) {
+  int *n = (int *)data;
+  return t * *n;
+}
+static double lettered(double t, void *data) { return t * *(char *)data; }
+static double (*Lettered)(double, void *) = lettered;
+struct Settings {
+  double factor;
+  void *data;
+  double (*f)(double, void *);
+};
+[[grad]] double otherData(double *x, int n) {
+  const int k = 2;
+  Settings s = {x[2], &n, times};
+  return Times(x[0], (void *)&k) * timesConst(x[1], &k) *
+         Lettered(x[2], (void *)"\2") * s.f(x[0], s.data) * s.factor;
+}
+
 int main() {
 #define CHECK(f) NABLA_CHECK(check_array(f, f##_grad, {0.7, 0.4, 0.9}))
   CHECK(ofRecord);
@@ -124,5 +159,7 @@ int main() {
   CHECK(chosen);
   CHECK(setAgain);
   CHECK(inLoop);
+  CHECK(withoutConst);
+  CHECK(otherData);
   return nabla_test::result();
 }

@@ -37,6 +37,24 @@ static bool leadsToReal(const ir::Type *T) {
   return T->holdsReal() || storesReal(To);
 }
 
+/// Where T leads, there is a pointer to void, behind which may be reals.
+static bool leadsToVoid(const ir::Type *T,
+                        llvm::SmallPtrSetImpl<const ir::Type *> &Seen) {
+  T = T->value();
+  if (!Seen.insert(T).second)
+    return false;
+  if (T->isPointer() || T->isArray())
+    return T->element()->isVoid() || leadsToVoid(T->element(), Seen);
+  return T->is(ir::TypeKind::Record) &&
+         llvm::any_of(T->fields(), [&](const ir::RecordField &F) {
+           return leadsToVoid(F.Ty, Seen);
+         });
+}
+static bool leadsToVoid(const ir::Type *T) {
+  llvm::SmallPtrSet<const ir::Type *, 8> Seen;
+  return leadsToVoid(T, Seen);
+}
+
 /// The text whose value the place E is a part of, or null.
 static const ir::Verbatim *textOf(const ir::Expr *E) {
   for (;;)
@@ -224,6 +242,10 @@ bool Activity::isWrittenActive(const ir::Expr *Arg, const ir::Type *T) const {
   bool Active = false;
   forEachHanded(Arg, T, [&](Region R, const ir::Type *There) {
     Active |= !There->isConst() && storesReal(There) && isActive(R);
+    // What is const is not what a pointer in it leads to.
+    if (There->isVoid())
+      for (Region Inner : Mem.allFrom(R))
+        Active |= isActive(Inner) && !(Inner == R && There->isConst());
   });
   return Active;
 }
@@ -258,6 +280,22 @@ Activity::activeGlobals(const ir::Call *C) const {
   return Result;
 }
 
+/// R is handed to a callee by a pointer to void. Nobody says whether there are
+/// reals: it may read them, and may set those of which it is known.
+void Activity::addUntyped(Region R, bool Const,
+                          llvm::SmallVectorImpl<Region> &Ins,
+                          llvm::SmallVectorImpl<Region> &Outs) const {
+  for (Region Inner : Mem.allFrom(R)) {
+    Ins.push_back(Inner);
+    bool Reals = Varied.test(Inner) || Mem.isBlock(Inner) ||
+                 llvm::any_of(Mem.owners(Inner), [](const ir::Variable *V) {
+                   return storesReal(V->type());
+                 });
+    if (Reals && !(Const && Inner == R))
+      Outs.push_back(Inner);
+  }
+}
+
 /// A call that is kept as a pair of sweeps: everything it is handed may flow
 /// into everything it may write.
 bool Activity::linkCall(const ir::Call *C) {
@@ -270,8 +308,9 @@ bool Activity::linkCall(const ir::Call *C) {
     const ir::Expr *A = C->Args[I];
     const ir::Type *P = C->Callee->params()[I]->access();
     auto Add = [&](Region R, const ir::Type *T) {
-      if (!T->holdsReal() && !T->is(ir::TypeKind::Void) &&
-          !(Hidden && T->isInteger()))
+      if (T->isVoid() && !Hidden)
+        return addUntyped(R, T->isConst(), Ins, Outs);
+      if (!T->holdsReal() && !T->isVoid() && !(Hidden && T->isInteger()))
         return;
       Ins.push_back(R);
       if (!T->isConst())
@@ -284,7 +323,8 @@ bool Activity::linkCall(const ir::Call *C) {
     } else {
       if (!P->isPointer())
         forEachSource(A, [&](Region R) { Ins.push_back(R); });
-      if (!P->isPointer() || unconverted(A)->Ty->holdsReal() || Hidden)
+      const ir::Type *From = unconverted(A)->Ty;
+      if (!P->isPointer() || From->holdsReal() || leadsToVoid(From) || Hidden)
         Mem.forEachReached(A, P, Add);
     }
   }
@@ -416,6 +456,9 @@ bool Activity::leadsToActive(Region R, const ir::Type *T) const {
   bool Active = storesReal(T) && isActive(R);
   Mem.forEachBehind(R, T, [&](Region Behind, const ir::Type *There) {
     Active |= storesReal(There) && isActive(Behind);
+    if (There->isVoid())
+      Active |= llvm::any_of(Mem.allFrom(Behind),
+                             [&](Region Inner) { return isActive(Inner); });
   });
   return Active;
 }
@@ -427,8 +470,13 @@ bool Activity::isVariedValue(const ir::Expr *E) const {
 }
 
 bool Activity::isActivePointer(const ir::Expr *P) const {
-  return leadsToReal(P->Ty) &&
-         leadsToActive(Mem.behind(P), P->Ty->value()->element());
+  if (!leadsToReal(P->Ty) && !leadsToVoid(P->Ty))
+    return false;
+  const ir::Type *T = P->Ty->value();
+  if (!T->element()->isVoid())
+    return leadsToActive(Mem.behind(P), T->element());
+  return llvm::any_of(Mem.allFrom(Mem.behind(P)),
+                      [&](Region R) { return isActive(R); });
 }
 
 bool Activity::isActiveVariable(const ir::Variable *V) const {

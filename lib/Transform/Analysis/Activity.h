@@ -65,6 +65,8 @@ private:
   bool linkBits(const ir::Expr *From, Region To);
   bool isPun(const ir::Expr *Place) const;
   bool linkCall(const ir::Call *C);
+  void addUntyped(Region R, bool Const, llvm::SmallVectorImpl<Region> &Ins,
+                  llvm::SmallVectorImpl<Region> &Outs) const;
   bool linkText(const ir::PassThrough *P);
   bool coverAll(llvm::ArrayRef<Region> Outs);
   bool linkAll(llvm::ArrayRef<Region> Ins, llvm::ArrayRef<Region> Outs);

@@ -64,6 +64,9 @@ public:
   GlobalSet globalsUsedBy(const ir::Function &F) const;
   llvm::SmallVector<Region, 4> globalsReadBy(const ir::Function &F) const;
 
+  /// R and what lies behind it, and behind that, whatever is stored there.
+  llvm::SmallVector<Region, 4> allFrom(Region R) const;
+
   /// Only text leads there: to an element of a container, say, which may be
   /// gone at any time.
   bool isUnknown(Region R) const { return find(R) == find(Unknown); }

@@ -80,20 +80,22 @@ void Memory::forEachReached(const ir::Expr *Value, const ir::Type *T,
     forEachBehind(Self->placeNode(Value), T, Fn);
 }
 
-/// The region of V and those that lie behind it.
-void Memory::reached(const ir::Variable *V,
-                     llvm::SmallVectorImpl<Region> &Out) const {
-  auto It = VarNode.find(V);
-  if (It == VarNode.end())
-    return;
+llvm::SmallVector<Region, 4> Memory::allFrom(Region R) const {
   llvm::SmallVector<Region, 4> Done;
-  for (Region R = find(It->second); !llvm::is_contained(Done, R);) {
+  for (R = find(R); !llvm::is_contained(Done, R);) {
     Done.push_back(R);
     if (Nodes[R].Pointee == None)
       break;
     R = find(Nodes[R].Pointee);
   }
-  Out.append(Done);
+  return Done;
+}
+
+/// The region of V and those that lie behind it.
+void Memory::reached(const ir::Variable *V,
+                     llvm::SmallVectorImpl<Region> &Out) const {
+  if (auto It = VarNode.find(V); It != VarNode.end())
+    Out.append(allFrom(It->second));
 }
 
 llvm::SmallVector<Region, 4> Memory::globals() const {

@@ -256,6 +256,13 @@ static bool isVoidPointer(const ir::Type *T) {
   return T->isPointer() && T->element()->isVoid();
 }
 
+/// From a pointer to what is const to one that may change it.
+static bool losesConst(const ir::Cast &C) {
+  const ir::Type *From = C.Operand->Ty, *To = C.Ty;
+  return From->isPointer() && To->isPointer() && From->element()->isConst() &&
+         !To->element()->isConst();
+}
+
 /// An implicit cast of a literal: the literal of the other type, if there is
 /// one.
 static std::string literalOf(const ir::Cast &C) {
@@ -284,7 +291,7 @@ ExprPrinter::Piece ExprPrinter::cast(const ir::Cast &C) const {
                       : To->isFunctionPointer() && C.Operand->Ty->isPointer())
     return {"reinterpret_cast<" + Name + ">(" + value(C.Operand) + ")",
             Postfix};
-  if (isVoidPointer(To) || isVoidPointer(C.Operand->Ty))
+  if ((isVoidPointer(To) || isVoidPointer(C.Operand->Ty)) && !losesConst(C))
     return {"static_cast<" + Name + ">(" + value(C.Operand) + ")", Postfix};
   if (To->isPointer() && ir::sameType(To, C.Operand->Ty))
     return {"const_cast<" + Name + ">(" + value(C.Operand) + ")", Postfix};

@@ -163,6 +163,7 @@ public:
       auto *V = Mem ? dyn_cast<ir::VarRef>(Mem->Base) : nullptr;
       if (!V || !Candidates.contains(V->Var))
         return nullptr;
+      B.Loc = E->Loc;
       return B.ref(fieldsOf(V->Var)[Mem->Field]);
     };
     R.OnStmt = [&](const ir::Stmt *S,
