@@ -61,14 +61,15 @@ static bool hasRuntime(CompilerInstance &CI) {
 }
 
 /// The user's macros that a header could stumble over: "#define N 100". Names
-/// that begin with an underscore configure the standard library.
+/// that begin with an underscore configure the standard library; ours guard
+/// headers that the user may have found by a path of his own, -I.
 static std::vector<llvm::StringRef> userMacros(Preprocessor &PP) {
   std::vector<llvm::StringRef> Names;
   SourceManager &SM = PP.getSourceManager();
   for (const auto &[Name, State] : PP.macros()) {
     const MacroInfo *Macro = PP.getMacroInfo(Name);
     if (!Macro || Macro->isBuiltinMacro() || Name->getName().starts_with("_") ||
-        Name->getName() == "NDEBUG")
+        Name->getName().starts_with("NABLA_") || Name->getName() == "NDEBUG")
       continue;
     SourceLocation L = Macro->getDefinitionLoc();
     if (!SM.isInSystemHeader(L) && !SM.isWrittenInBuiltinFile(L))
