@@ -26,6 +26,11 @@ static bool storesReal(const ir::Type *T) {
   return false;
 }
 
+/// As storesReal, for what a pointer leads to: a void pointer to anything.
+static bool mayStoreReal(const ir::Type *There) {
+  return storesReal(There) || There->is(ir::TypeKind::Void);
+}
+
 /// A pointer to what may be, or may lead to, a real.
 static bool leadsToReal(const ir::Type *T) {
   T = T->value();
@@ -328,8 +333,17 @@ bool Activity::linkCall(const ir::Call *C) {
         Mem.forEachReached(A, P, Add);
     }
   }
-  if (C->Result && storesReal(C->Result->type()))
-    Outs.push_back(Mem.of(C->Result));
+  if (C->Result) {
+    const ir::Type *T = C->Result->type();
+    if (storesReal(T))
+      Outs.push_back(Mem.of(C->Result));
+    // It may lead to what the callee has made, or to what it was not handed.
+    Mem.forEachBehind(Mem.of(C->Result), T,
+                      [&](Region R, const ir::Type *There) {
+                        if (mayStoreReal(There))
+                          Outs.push_back(R);
+                      });
+  }
   for (Region R : Mem.globalsSetBy(C->Callee->primal()))
     Outs.push_back(R);
   for (Region R : Mem.globalsReadBy(C->Callee->primal()))
@@ -467,6 +481,17 @@ bool Activity::isVariedValue(const ir::Expr *E) const {
   bool IsVaried = false;
   forEachSource(E, [&](Region R) { IsVaried |= isVaried(R); });
   return IsVaried;
+}
+
+bool Activity::handsOutActive(const ir::Call *C) const {
+  if (!C->Result)
+    return false;
+  const ir::Type *T = C->Result->type();
+  bool Active = T->isReference() && isActiveVariable(C->Result);
+  Mem.forEachBehind(Mem.of(C->Result), T, [&](Region R, const ir::Type *There) {
+    Active |= mayStoreReal(There) && isActive(R);
+  });
+  return Active;
 }
 
 bool Activity::isActivePointer(const ir::Expr *P) const {

@@ -43,6 +43,8 @@ public:
   bool isPointerSet(const ir::Expr *Arg, const ir::Type *T) const;
   /// A call may put something active into a global.
   bool setsActiveGlobal(const ir::Call *C) const;
+  /// What a call gives back is a reference or leads to what is active.
+  bool handsOutActive(const ir::Call *C) const;
   /// The active globals that a call may use, in the order of their ids.
   std::vector<const ir::Variable *> activeGlobals(const ir::Call *C) const;
   /// The variable's own storage, or what lies behind it, is active.

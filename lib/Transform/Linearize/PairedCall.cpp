@@ -47,7 +47,8 @@ bool linearize::isActiveCall(const ir::Call *C, const analysis::Activity &A) {
   if (C->Callee->isInactive())
     return false;
   bool Active =
-      (C->Result && A.isActiveVariable(C->Result)) || A.setsActiveGlobal(C);
+      (C->Result && A.isActiveVariable(C->Result)) || A.handsOutActive(C) ||
+      A.setsActiveGlobal(C);
   for (unsigned I = 0; I < C->Args.size(); ++I)
     Active |= A.isWrittenActive(C->Args[I], C->Callee->params()[I]->access());
   return Active || movesBits(C, A) || movesPointers(C, A);
@@ -55,18 +56,13 @@ bool linearize::isActiveCall(const ir::Call *C, const analysis::Activity &A) {
 
 //===--- Whether it can be done -------------------------------------------===//
 
-/// The caller has no shadow of what a result of type T leads to.
-static bool handsOut(const ir::Type *T) {
-  return (T->isReference() || holdsPointer(T)) && T->holdsReal();
-}
-
 bool PairedCall::canDifferentiate(const ir::Call *C) {
   const ir::Function &F = *C->Callee;
   for (const ir::Rejection &R : F.rejections())
     Diags.error(R.Loc, R.Text);
   if (!F.rejections().empty())
     return false;
-  if (C->Result && A.isActiveVariable(C->Result) && handsOut(F.result())) {
+  if (A.handsOutActive(C)) { // the caller has no shadow of that
     Diags.error(C->Loc,
                 "'" + F.declarator().Name +
                     "' returns a pointer or a reference to what carries a "
