@@ -21,5 +21,6 @@ ir::Block normalize::normalize(ir::Module &M, const ir::Function &F,
   B = hoistFromBranches(M, B);
   B = sinkDeclarations(M, B);
   B = separateCarriedArrays(M, B);
-  return splitDeclarations(M, B);
+  B = splitDeclarations(M, B);
+  return separateStatements(M, B);
 }

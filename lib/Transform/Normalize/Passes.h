@@ -79,6 +79,10 @@ ir::Block separateCarriedArrays(ir::Module &M, ir::Block B);
 /// t = e; t = t * t;   becomes   t = e; t_1 = t * t;
 ir::Block splitDeclarations(ir::Module &M, ir::Block B);
 
+/// A statement that stands in two places, a loop's step behind "continue" and
+/// at the end, say, becomes two.
+ir::Block separateStatements(ir::Module &M, ir::Block B);
+
 } // namespace nabla::normalize
 
 #endif // NABLA_TRANSFORM_NORMALIZE_PASSES_H

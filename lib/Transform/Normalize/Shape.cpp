@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The small passes: scopes, choices that are assigned to, compound assignments,
-// parameters that are assigned to.
+// parameters that are assigned to, statements that stand twice.
 
 #include "Normalize/Effects.h"
 #include "Normalize/Passes.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace nabla;
 using namespace nabla::normalize;
@@ -97,4 +98,19 @@ ir::Block normalize::simplifyAssignments(ir::Module &M, const ir::Function &F,
   ir::Block New = ir::rewriteBlock(R, Body);
   Out.append(New.begin(), New.end());
   return M.block(Out);
+}
+
+ir::Block normalize::separateStatements(ir::Module &M, ir::Block Body) {
+  ir::Rewrite Copy{M};
+  Copy.Anew = true;
+  llvm::DenseSet<const ir::Stmt *> Seen;
+  ir::Rewrite R{M};
+  R.OnStmt = [&](const ir::Stmt *S,
+                 llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
+    if (Seen.insert(S).second)
+      return false;
+    Out.push_back(ir::rewriteParts(Copy, S));
+    return true;
+  };
+  return ir::rewriteBlock(R, Body);
 }
