@@ -99,7 +99,60 @@ static double top(const double *&p, int n) {
          nested({{x + 1, 2, s}, 0}, 2);
 }
 
+// Records with pointers in them as results: inlined in spite of noinline.
+struct View {
+  int n;
+  double *at;
+};
+[[gnu::noinline]] static View part(View v, int from, int to) {
+  return {to - from, v.at + from};
+}
+[[gnu::noinline]] static double weighted(View v) {
+  double s = 0;
+  while (v.n--)
+    s += *v.at++ * (v.n + 1);
+  return s;
+}
+[[gnu::noinline]] static void multiply(View v, double by) {
+  for (int i = 0; i < v.n; ++i)
+    v.at[i] *= by;
+}
+[[grad]] double parts(double *x, int n) {
+  View all = {n, x}, a = part(all, 1, 3);
+  multiply(a, x[0]);
+  multiply(part(a, 0, 1), weighted(a));
+  return weighted(all) * weighted(part(all, 0, 2));
+}
+[[gnu::noinline]] static View made(int n) { return {n, new double[n]()}; }
+[[grad]] double madeBlocks(double *x, int n) {
+  View a = made(n), b = made(n);
+  for (int i = 0; i < n; ++i)
+    a.at[i] = x[i] * (i + 1);
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      b.at[i] += a.at[j] * a.at[(i + j) % n];
+  double s = b.at[0] * b.at[1] - weighted(b);
+  delete[] a.at;
+  delete[] b.at;
+  return s;
+}
+struct Chained {
+  View view;
+  double own;
+};
+[[gnu::noinline]] static Chained chain(double *at, double own) {
+  return {{2, at}, own * at[0]};
+}
+[[grad]] double inRecords(double *x, int) {
+  Chained c = chain(x, x[2]), d = chain(c.view.at + 1, c.own);
+  multiply(d.view, d.own);
+  return weighted(c.view) * c.own;
+}
+
 int main() {
+  NABLA_CHECK(check_array(parts, parts_grad, {0.3, 0.8, -0.4, 1.2}));
+  NABLA_CHECK(check_array(madeBlocks, madeBlocks_grad, {0.3, 0.8, -0.4}));
+  NABLA_CHECK(check_array(inRecords, inRecords_grad, {0.3, 0.8, -0.4}));
   NABLA_CHECK(check_array(moved, moved_grad, {0.3, 0.8, -0.4, 1.2}));
   NABLA_CHECK(check_array(readsThere, readsThere_grad, {0.3, 0.8, -0.4}));
   NABLA_CHECK(

@@ -60,14 +60,25 @@ static bool isUnkept(const ir::Type *T) {
   return K == ir::TypeKind::Opaque || K == ir::TypeKind::Container;
 }
 
+/// A value of type T is, or has in it, a pointer or a reference.
+static bool handsOut(const ir::Type *T) {
+  if (T->isReference())
+    return true;
+  T = T->innermost();
+  return T->isPointer() ||
+         (T->is(ir::TypeKind::Record) &&
+          llvm::any_of(T->fields(), [](const ir::RecordField &F) {
+            return handsOut(F.Ty);
+          }));
+}
+
 /// Calls of F must stay calls, or the user wants that, and they can: a caller
 /// must see where a pointer that it is given leads, and a frame must be able to
 /// keep what F declares.
 static bool staysCall(const ir::Function &F) {
-  const ir::Type *T = F.result();
   if (F.isScoped())
     return true;
-  if (!F.isNoInline() || T->isPointer() || T->isReference())
+  if (!F.isNoInline() || handsOut(F.result()))
     return false;
   bool Fits = true;
   ir::walk(F.body(), [&](const ir::Stmt *S) {
