@@ -9,6 +9,7 @@
 #include "Import/Lifetimes.h"
 #include "Import/Loop.h"
 #include "Import/Verbatim.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 
