@@ -95,6 +95,7 @@ public:
   explicit Inliner(ir::Module &M) : M(M), B(M) {}
 
   ir::Block run(ir::Block Body) {
+    findFixed(Body);
     ir::Rewrite R{M};
     R.OnStmt = [&](const ir::Stmt *S,
                    llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
@@ -105,6 +106,27 @@ public:
   }
 
 private:
+  /// The scalars of Body's own that are set where they are declared, and never
+  /// again.
+  void findFixed(ir::Block Body) {
+    ir::walk(Body, [&](const ir::Stmt *S) {
+      const ir::Variable *V = ir::declared(S);
+      auto *L = dyn_cast<ir::Let>(S);
+      if (V && (!L || L->Init) && !V->type()->isReference())
+        Fixed.insert(V);
+    });
+    for (const ir::Variable *V : exposedVariables(Body))
+      Fixed.erase(V);
+    ir::walk(Body, [&](const ir::Stmt *S) {
+      if (auto *A = dyn_cast<ir::Assign>(S))
+        ir::forEachPlaceVariable(
+            A->Place, [&](const ir::Variable *V) { Fixed.erase(V); });
+      if (auto *P = dyn_cast<ir::PassThrough>(S))
+        for (const ir::Variable *V : P->Writes)
+          Fixed.erase(V);
+    });
+  }
+
   bool inlined(const ir::Call *C,
                llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
     const ir::Function &F = *C->Callee;
@@ -206,14 +228,25 @@ private:
     return V ? V->Var : nullptr;
   }
 
-  /// Places simplify once an argument is known: (*(&x)) is x.
+  /// Places simplify once an argument is known: (*(&x)) is x. What is reached
+  /// is the same, whether or not the way there is const.
   const ir::Expr *rebuilt(const ir::Expr *E, const ir::Rewrite &R) {
     if (auto *D = dyn_cast<ir::Deref>(E))
-      return B.deref(ir::rewriteExpr(R, D->Pointer));
+      return B.deref(withoutConst(ir::rewriteExpr(R, D->Pointer)));
     if (auto *I = dyn_cast<ir::Index>(E))
-      return B.index(ir::rewriteExpr(R, I->Base),
+      return B.index(withoutConst(ir::rewriteExpr(R, I->Base)),
                      ir::rewriteExpr(R, I->Subscript));
     return nullptr;
+  }
+
+  /// E, or what it adds const to: that is never cast away without need.
+  static const ir::Expr *withoutConst(const ir::Expr *E) {
+    auto *C = dyn_cast<ir::Cast>(E);
+    if (!C || !C->Ty->isPointer() || !C->Operand->Ty->isPointer())
+      return E;
+    const ir::Type *To = C->Ty->element(), *From = C->Operand->Ty->element();
+    bool Adds = To->isConst() && To->unqualified() == From;
+    return Adds ? C->Operand : E;
   }
 
   /// A may be written wherever P is: it means the same throughout the call.
@@ -221,6 +254,7 @@ private:
                        const ir::Call *C) {
     if (P->type()->isReference())
       return llvm::isa<ir::VarRef>(A);
+    A = withoutConst(A);
     if (llvm::isa<ir::IntLiteral, ir::RealLiteral, ir::BoolLiteral,
                   ir::FunctionRef>(A))
       return true;
@@ -228,8 +262,9 @@ private:
       return llvm::isa<ir::VarRef>(Decayed->Place) && P->type()->isPointer();
     // A variable that the call has no way to change.
     auto *V = dyn_cast<ir::VarRef>(A);
-    return V && V->Var->isParam() && !V->Var->type()->isReference() &&
-           V->Ty->isScalar() && ir::sameType(V->Ty, P->type()) &&
+    bool Keeps = V && (Fixed.contains(V->Var) ||
+                       (V->Var->isParam() && !V->Var->type()->isReference()));
+    return Keeps && V->Ty->isScalar() && ir::sameType(V->Ty, P->type()) &&
            !passedByReference(V->Var, C);
   }
 
@@ -246,6 +281,7 @@ private:
   ir::Build B;
   unsigned Spent = 0;
   llvm::DenseMap<const ir::Function *, std::optional<ir::Block>> NormalForms;
+  llvm::DenseSet<const ir::Variable *> Fixed; ///< See findFixed.
 };
 
 } // namespace
