@@ -17,13 +17,18 @@ struct Effects {
   VariableSet Assigned;
   /// Something is stored behind a pointer or a reference.
   bool StoresReal = false, StoresOther = false;
-  /// Something is called that may change whatever it can reach.
-  bool Calls = false;
+  /// Something happens that may change whatever it can reach.
+  bool Anything = false;
+  /// Functions that are called, which store what can be seen in them.
+  llvm::SmallVector<const ir::Function *, 2> Called;
 
   explicit Effects(ir::Block B);
   /// The value of E is the same before and after; Exposed holds the variables
   /// that pointers and references may reach.
   bool leaves(const ir::Expr *E, const VariableSet &Exposed) const;
+
+private:
+  bool mayStore(const ir::Type *T) const;
 };
 
 /// The variables of B whose address is taken or that a reference is bound to.
