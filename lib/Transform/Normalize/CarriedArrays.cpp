@@ -105,12 +105,11 @@ private:
     B.Loc = Loc;
     StmtList Out{M.make<ir::Let>(Own, nullptr, V->loc())};
     copy(B.ref(Own), B.ref(V), Out);
-    StmtList Back;
-    copy(B.ref(V), B.ref(Own), Back);
+    auto Back = [&](StmtList &To) { copy(B.ref(V), B.ref(Own), To); };
     ir::Block New = beforeBreaks(ir::rewriteBlock(R, Body), Back);
     Out.append(New.begin(), New.end());
     if (exitsOf(New).FallsThrough)
-      Out.append(Back);
+      Back(Out);
     return M.block(Out);
   }
 
@@ -125,12 +124,13 @@ private:
                                           M.block(Inner), B.Loc));
   }
 
-  /// Back before each Break that leaves the loop of Body.
-  ir::Block beforeBreaks(ir::Block Body, const StmtList &Back) {
+  /// What Back adds, anew before each Break that leaves the loop of Body.
+  ir::Block beforeBreaks(ir::Block Body,
+                         llvm::function_ref<void(StmtList &)> Back) {
     StmtList Out;
     for (const ir::Stmt *S : Body) {
       if (isa<ir::Exit>(S))
-        Out.append(Back);
+        Back(Out);
       bool Nested = isa<ir::CountedLoop, ir::Loop>(S); // has its own breaks
       Out.push_back(Nested ? S : ir::mapBlocks(M, S, [&](ir::Block In) {
         return beforeBreaks(In, Back);
