@@ -220,6 +220,9 @@ void Memory::closeExternal() {
 }
 
 void Memory::visit(const ir::Stmt *S) {
+  // Also what nothing mentions, such as a counter: it is written.
+  if (const ir::Variable *V = ir::declared(S))
+    nodeOf(V);
   ir::forEachExpr(S, [&](const ir::Expr *E) { visitExpr(E); });
   auto FlowPointers = [&](Region To, const ir::Expr *Value) {
     mergeCopies(To, Value);

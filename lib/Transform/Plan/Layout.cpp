@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Plan/Layout.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace nabla;
 using namespace nabla::plan;
@@ -238,10 +239,22 @@ bool Layout::isLostBehind(const ir::Expr *Pointer, const ir::Stmt *S,
   return isLost(&Behind, S, After, Same ? S : nullptr);
 }
 
+/// The records in E of which a member is read, and not the whole.
+static llvm::SmallPtrSet<const ir::Expr *, 4> readInPart(const ir::Expr *E) {
+  llvm::SmallPtrSet<const ir::Expr *, 4> Result;
+  ir::walk(E, [&](const ir::Expr *Sub) {
+    if (auto *M = dyn_cast<ir::Member>(Sub))
+      Result.insert(M->Base);
+  });
+  return Result;
+}
+
 /// The places that E reads, and those that it needs to find them.
 template <class Fn> void Layout::forEachPlaceIn(const ir::Expr *E, Fn F) const {
+  auto InPart = readInPart(E);
   ir::walk(E, [&](const ir::Expr *Sub) {
-    if (ir::isPlace(Sub) && !isa<ir::Select>(Sub) && !Sub->Ty->isArray())
+    if (ir::isPlace(Sub) && !isa<ir::Select>(Sub) && !Sub->Ty->isArray() &&
+        !InPart.contains(Sub))
       F(Sub);
   });
 }
@@ -292,6 +305,7 @@ bool Layout::isWithin(const ir::Stmt *S, const ir::Stmt *Loop) const {
 bool Layout::isSame(const ir::Expr *E, const ir::Stmt *Loop,
                     unsigned Furthest) const {
   bool Same = !ir::hasChangingText(E);
+  auto InPart = readInPart(E);
   ir::walk(E, [&](const ir::Expr *Sub) {
     auto *V = dyn_cast<ir::VarRef>(Sub);
     const ir::Stmt *D = V ? declarationOf(V->Var) : nullptr;
@@ -302,7 +316,8 @@ bool Layout::isSame(const ir::Expr *E, const ir::Stmt *Loop,
       Same = L ? isValue(V->Var) && Furthest > 0 &&
                      isSame(L->Init, Loop, Furthest - 1)
                : isa<ir::CountedLoop>(D) && D != Loop;
-    } else if (!isa<ir::Select>(Sub) && !Sub->Ty->isArray()) {
+    } else if (!isa<ir::Select>(Sub) && !Sub->Ty->isArray() &&
+               !InPart.contains(Sub)) {
       Same = !anyWriteOf(Sub,
                          [&](const WriteAt &W) { return isWithin(W.S, Loop); });
     }
