@@ -2,8 +2,8 @@
 //
 // A variable is dead if it is only ever assigned to, and nothing else can
 // reach it. Expressions have no side effects, so its assignments may go, and so
-// may a block that nobody looks into. The user's own PassThrough and Call
-// statements always stay.
+// may a block that nobody looks into, and a stack from which nothing is taken.
+// The user's own PassThrough and Call statements always stay.
 
 #include "Simplify/Passes.h"
 
@@ -37,10 +37,43 @@ static llvm::DenseSet<const ir::Variable *> blockVariables(ir::Block Body) {
   return Blocks;
 }
 
+static bool isStack(const ir::Type *T) {
+  return T->is(ir::TypeKind::Opaque) &&
+         T->spelling().starts_with("::nabla::stack<");
+}
+
+/// The variable whose reserved block S only stores to an element of, or null.
+static const ir::Variable *
+storedIn(const ir::Stmt *S,
+         const llvm::DenseSet<const ir::Variable *> &Reserved) {
+  auto *A = dyn_cast<ir::Assign>(S);
+  auto *I = A ? dyn_cast<ir::Index>(A->Place) : nullptr;
+  auto *Ref = I ? dyn_cast<ir::VarRef>(I->Base) : nullptr;
+  return Ref && Reserved.contains(Ref->Var) ? Ref->Var : nullptr;
+}
+
+/// The variables that are declared with the address of memory reserved for
+/// them, and those that are stacks.
+static llvm::DenseSet<const ir::Variable *> reservedVariables(ir::Block Body) {
+  llvm::DenseSet<const ir::Variable *> Reserved;
+  ir::walk(Body, [&](const ir::Stmt *S) {
+    auto *L = dyn_cast<ir::Let>(S);
+    if (isa<ir::Reserve>(S) || (L && !L->Init && isStack(L->Var->type())))
+      Reserved.insert(ir::declared(S));
+  });
+  ir::walk(Body, [&](const ir::Stmt *S) {
+    if (auto *A = dyn_cast<ir::Assign>(S))
+      if (const ir::Variable *V = ir::placeVariable(A->Place))
+        Reserved.erase(V);
+  });
+  return Reserved;
+}
+
 /// The variables that something depends on.
 static llvm::DenseSet<const ir::Variable *>
 readVariables(ir::Block Body,
-              const llvm::DenseSet<const ir::Variable *> &Blocks) {
+              const llvm::DenseSet<const ir::Variable *> &Blocks,
+              const llvm::DenseSet<const ir::Variable *> &Reserved) {
   llvm::DenseSet<const ir::Variable *> Read;
   auto Mention = [&](const ir::Expr *E) {
     ir::walk(E, [&](const ir::Expr *Sub) {
@@ -51,8 +84,12 @@ readVariables(ir::Block Body,
   ir::walk(Body, [&](const ir::Stmt *S) {
     if (released(S, Blocks))
       return;
+    if (auto *P = dyn_cast<ir::Push>(S); P && Reserved.contains(P->Stack))
+      return Mention(P->Value);
     if (auto *A = dyn_cast<ir::Assign>(S)) {
       Mention(A->Value);
+      if (storedIn(S, Reserved))
+        return Mention(cast<ir::Index>(A->Place)->Subscript);
       const ir::Variable *V = ir::placeVariable(A->Place);
       // What leads to the place is read, the variable it is in is not.
       if (V && V->kind() == ir::VariableKind::Local &&
@@ -153,8 +190,9 @@ ir::Block simplify::dropUnusedLets(ir::Module &M, ir::Block Body) {
 ir::Block simplify::dropDead(ir::Module &M, ir::Block Body,
                              const VariableSet &Outside) {
   const llvm::DenseSet<const ir::Variable *> Blocks = blockVariables(Body);
+  const llvm::DenseSet<const ir::Variable *> Reserved = reservedVariables(Body);
   while (true) {
-    VariableSet Read = readVariables(Body, Blocks);
+    VariableSet Read = readVariables(Body, Blocks, Reserved);
     Read.insert(Outside.begin(), Outside.end());
     bool Changed = false;
     ir::Rewrite R{M};
@@ -164,9 +202,16 @@ ir::Block simplify::dropDead(ir::Module &M, ir::Block Body,
         Changed = true;
         return true;
       }
+      auto *P = dyn_cast<ir::Push>(S);
+      const ir::Variable *In = P ? P->Stack : storedIn(S, Reserved);
+      if (In && Reserved.contains(In) && !Read.contains(In)) {
+        Changed = true;
+        return true;
+      }
       if (isa<ir::Let, ir::Allocate, ir::Reserve>(S) &&
           !Read.contains(ir::declared(S)) &&
-          !ir::declared(S)->type()->is(ir::TypeKind::Opaque)) {
+          (!ir::declared(S)->type()->is(ir::TypeKind::Opaque) ||
+           Reserved.contains(ir::declared(S)))) {
         Changed = true;
         return true;
       }
