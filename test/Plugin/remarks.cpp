@@ -28,3 +28,11 @@
     x = x * x;    // expected-remark {{'x' is stored for the reverse sweep: 4 bytes each time, on a stack, since how often is not known before}}
   return x;
 }
+
+[[grad]] double rows(const double *x, int n) {
+  double s = 1;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < i; ++j) // expected-remark {{this loop stores 8 bytes per iteration for the reverse sweep}}
+      s = s * x[j];             // expected-remark {{'s' is stored for the reverse sweep: 8 bytes per iteration, in a row for each time that the loop is run, on a stack}}
+  return s;
+}
