@@ -7,6 +7,7 @@
 
 #include "support/check_gradient.h"
 #include <cmath>
+#include <cstdio>
 
 [[grad]] double chains(double x, double y) {
   double a, b, c = 1;
@@ -106,6 +107,22 @@
   return s + x-- + (s = x);
 }
 
+// Text in a callee, which mentions what its parameters are handed.
+static double shown(const double *p, int n, double w) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%g %d %g", p[0], n, w);
+  return p[1] * n * w;
+}
+[[grad]] double showing(const double *x, int n) {
+  double u[2] = {x[0], x[1] * x[1]};
+  double *q = u, s = 0;
+  for (int i = 0; i < n + 1; ++i) {
+    const double w = x[0] * i;
+    s += shown(u, i, w) + shown(q, i, w);
+  }
+  return s;
+}
+
 int main() {
   for (double x : {0.4, 0.8, 1.3})
     for (double y : {0.6, 1.7}) {
@@ -118,6 +135,7 @@ int main() {
     }
   NABLA_CHECK(
       check_scalar(statementsAsOperands, statementsAsOperands_grad, {0.7}));
+  NABLA_CHECK(check_array(showing, showing_grad, {0.4, 0.9}));
   NABLA_CHECK(check_array(rightFirst, rightFirst_grad, {0.4, 0.9, 1.3}));
   nabla_test::Point X;
   for (int n = 1; n < 6; ++n) {

@@ -222,6 +222,7 @@ private:
 
   /// The variable that A is, or is the address of; or null.
   static const ir::Variable *variableOf(const ir::Expr *A) {
+    A = A ? withoutConst(A) : nullptr;
     if (auto *Decayed = llvm::dyn_cast_or_null<ir::AddressOf>(A))
       A = Decayed->Place;
     auto *V = llvm::dyn_cast_or_null<ir::VarRef>(A);
