@@ -104,7 +104,10 @@ llvm::SmallVector<Region, 8> Memory::reachedByShadows(const ir::Call &C) const {
 /// return.
 void Memory::visitCall(const ir::Call *C) {
   const ir::Function &F = C->Callee->primal();
-  for (const ir::Variable *V : globalsOf(F).Mentioned)
+  GlobalUse Use = globalsOf(F);
+  for (const ir::Variable *V : Use.Mentioned)
+    nodeOf(V);
+  for (const ir::Variable *V : Use.Leading)
     nodeOf(V);
   llvm::SmallVector<Region, 8> Handed;
   bool Room = false; // for a pointer to be stored in
@@ -180,5 +183,55 @@ void Memory::escape(const ir::Call *C) {
       forEachBehind(placeNode(A), A->Ty, Escape);
     else if (mayHoldPointer(A->Ty))
       forEachReached(A, A->Ty, Escape);
+  }
+}
+
+//===--- Globals ----------------------------------------------------------===//
+
+/// A pointer to reals or, for all that is known, to anything.
+static bool mayLeadToReal(const ir::Type *T) {
+  const ir::Type *Last = T->value()->innermost();
+  while (Last->isPointer())
+    Last = Last->element()->unqualified()->innermost();
+  return mayHoldPointer(T) && (T->holdsReal() || Last->isVoid());
+}
+
+/// What a global pointer or reference leads to may be what another one leads
+/// to, and any global whose address is taken somewhere.
+void Memory::joinAliases() {
+  struct Place {
+    Region R;
+    const ir::Type *There;
+  };
+  llvm::SmallVector<Place, 8> Led, Exposed;
+  for (auto [V, R] : VarNode) {
+    const ir::Type *T = V->type();
+    if (!V->isGlobal() || !T->holdsReal())
+      continue;
+    if (T->isReference())
+      Led.push_back({R, T->element()->value()});
+    else if (V->isExposed())
+      Exposed.push_back({R, T->value()});
+  }
+  llvm::SmallVector<const ir::Variable *, 8> Pointers;
+  for (auto [V, R] : VarNode)
+    if (V->isGlobal() && mayLeadToReal(V->type()))
+      Pointers.push_back(V);
+  for (const ir::Variable *V : Pointers)
+    forEachBehind(VarNode.lookup(V), V->type(),
+                  [&](Region R, const ir::Type *There) {
+                    if (There->holdsReal() || There->isVoid())
+                      Led.push_back({R, There->value()});
+                  });
+  auto Join = [&](const Place &A, const Place &B) {
+    if (mayBePart(A.There->innermost()->value(), B.There) ||
+        mayBePart(B.There->innermost()->value(), A.There))
+      merge(A.R, B.R);
+  };
+  for (unsigned I = 0; I < Led.size(); ++I) {
+    for (unsigned J = 0; J < I; ++J)
+      Join(Led[I], Led[J]);
+    for (const Place &E : Exposed)
+      Join(Led[I], E);
   }
 }

@@ -35,6 +35,7 @@ Memory::Memory(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
     if (auto *C = dyn_cast<ir::Call>(S); C && CallsKeep)
       escape(C);
   });
+  joinAliases();
   closeExternal();
 }
 

@@ -126,6 +126,7 @@ private:
   void visitResult(const ir::Call *C, llvm::ArrayRef<Region> Handed);
   void allocated(const ir::Variable *V);
   void escape(const ir::Call *C);
+  void joinAliases();
   void closeExternal();
 
   mutable std::vector<Node> Nodes;

@@ -110,7 +110,7 @@ llvm::SmallVector<Region, 4> Memory::globalsSetBy(const ir::Function &F) const {
   GlobalUse Use = globalsOf(F);
   llvm::SmallVector<Region, 4> Result;
   for (const auto &[V, R] : VarNode)
-    if (V->isGlobal() && !V->type()->isConst() &&
+    if (V->isGlobal() && (!V->type()->isConst() || Use.Leading.contains(V)) &&
         !V->type()->value()->innermost()->isInert() &&
         (Use.Unseen || Use.Written.contains(V)))
       reached(V, Result);

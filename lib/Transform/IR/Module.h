@@ -52,6 +52,8 @@ public:
   /// Module::unseen.
   inline bool isUnseen() const;
   Trained trained() const { return Trains; }
+  /// Of a global: other globals may hold its address.
+  bool isExposed() const { return Exposed; }
 
 private:
   friend class Module;
@@ -59,6 +61,7 @@ private:
   const Type *Ty = nullptr, *Access = nullptr;
   VariableKind Kind = VariableKind::Local;
   Trained Trains = Trained::Nothing;
+  bool Exposed = false;
   SourceLoc Loc;
   unsigned Id = 0;
 };
@@ -260,6 +263,9 @@ public:
   /// To be said of a global before anything is derived.
   void setTrained(const Variable *V, Trained What) {
     const_cast<Variable *>(V)->Trains = What;
+  }
+  void setExposed(const Variable *V) {
+    const_cast<Variable *>(V)->Exposed = true;
   }
 
   /// Makes a function without body. Key must be new to this module.

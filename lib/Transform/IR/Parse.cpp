@@ -127,10 +127,13 @@ bool Parser::global() {
   Trained What = accept("trainable")      ? Trained::Whole
                  : accept("trainable_in") ? Trained::Members
                                           : Trained::Nothing;
+  bool Exposed = accept("exposed");
   const Variable *V = declare(VariableKind::Global, Globals);
   if (!V)
     return false;
   M.setTrained(V, What);
+  if (Exposed)
+    M.setExposed(V);
   return expect(";");
 }
 

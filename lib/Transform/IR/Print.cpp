@@ -37,6 +37,8 @@ void Printer::global(const Variable *V) {
   OS << "global ";
   if (V->trained() != Trained::Nothing)
     OS << (V->trained() == Trained::Whole ? "trainable " : "trainable_in ");
+  if (V->isExposed())
+    OS << "exposed ";
   declare(V);
   OS << ";\n";
 }
@@ -101,8 +103,7 @@ void Printer::attributes(const Function &F) {
   }
   OS << (F.isInactive() ? " inactive" : "")
      << (F.isDeclaredPure() ? " pure" : "")
-     << (F.isNoInline() ? " noinline" : "")
-     << (F.isScoped() ? " scoped" : "")
+     << (F.isNoInline() ? " noinline" : "") << (F.isScoped() ? " scoped" : "")
      << (F.rejections().empty() ? "" : " rejected");
   for (const Rejection &R : F.rejections()) {
     OS << ' ';

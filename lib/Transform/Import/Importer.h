@@ -10,7 +10,9 @@
 #include "Import/HandRules.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Mangle.h"
+#include "llvm/ADT/DenseSet.h"
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace clang {
@@ -30,6 +32,8 @@ struct Importer {
   /// What is differentiated by hand, and where that does not fit is said.
   HandRules ByHand;
   Diagnostics &Diags;
+  /// Exposed.h; filled when it is first asked for.
+  std::optional<llvm::DenseSet<const clang::VarDecl *>> Exposed = std::nullopt;
 };
 
 inline ir::SourceLoc loc(clang::SourceLocation L) {

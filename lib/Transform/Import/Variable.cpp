@@ -4,6 +4,7 @@
 // mentioned first.
 
 #include "Import/Variable.h"
+#include "Import/Exposed.h"
 #include "Import/Names.h"
 #include "clang/AST/DeclCXX.h"
 
@@ -42,6 +43,9 @@ const ir::Variable *variable(Body &B, const VarDecl &V) {
       qualifiedName(Full, B.F), importType(B.I, Full.getType()),
       loc((At ? At : &Full)->getLocation()));
   B.module().setTrained(Global, What);
+  if (!Full.getType().isConstQualified() && Global->type()->holdsReal() &&
+      isExposed(B.I, *V.getCanonicalDecl()))
+    B.module().setExposed(Global);
   return Global;
 }
 
