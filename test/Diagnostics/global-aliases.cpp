@@ -63,7 +63,9 @@ static double &name = kept;
   name = x * x; // expected-error {{global variable 'name' carries a derivative here}}
 }
 [[grad]] double byCallee(double x) {
-  keep(x); // expected-note {{while differentiating this call of 'keep'}}
+  // expected-error@+2 {{global variable 'name' carries a derivative here}}
+  // expected-note@+1 {{while differentiating this call of 'keep'}}
+  keep(x);
   return kept * x;
 }
 

@@ -63,7 +63,9 @@ double **rows(int n, double x) {
   return *r[1] * *r[2];
 }
 
-[[gnu::noinline]] View view(int n, double x) {
+View view(int n, double x) {
+  if (n > 5)
+    return view(5, x);
   View v;
   v.size = n;
   v.data = new double[n];
@@ -77,7 +79,9 @@ double **rows(int n, double x) {
   return v.data[0] * v.data[2];
 }
 
-[[gnu::noinline]] Views views(double x) {
+Views views(double x) {
+  if (x > 10)
+    return views(x / 2);
   Views v;
   v.second.data = new double(x);
   return v;

@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Analysis/Globals.h"
-#include "Analysis/Memory.h"
 #include "IR/Walk.h"
 
 using namespace nabla;
 using namespace nabla::analysis;
 using llvm::dyn_cast;
 using llvm::isa;
+
+bool analysis::mayHoldPointer(const ir::Type *T) {
+  T = T->value()->innermost();
+  if (!T->is(ir::TypeKind::Record))
+    return !T->isArithmetic() && !T->isFunctionPointer();
+  return llvm::any_of(T->fields(), [](const ir::RecordField &F) {
+    return mayHoldPointer(F.Ty);
+  });
+}
 
 /// What text mentions only to say a number, which leads nowhere: w in "w[2]",
 /// where no reference is bound to that.

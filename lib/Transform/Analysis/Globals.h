@@ -35,6 +35,9 @@ inline bool isElsewhere(const ir::Function &F) {
          (F.isIndirect() || F.isAnnotated());
 }
 
+/// An object of type T may hold a pointer: one that cannot be looked into may.
+bool mayHoldPointer(const ir::Type *T);
+
 GlobalUse globalsOf(ir::Block Body);
 GlobalUse globalsOf(const ir::Function &F);
 

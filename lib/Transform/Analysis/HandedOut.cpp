@@ -14,15 +14,6 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-bool analysis::mayHoldPointer(const ir::Type *T) {
-  T = T->value()->innermost();
-  if (!T->is(ir::TypeKind::Record))
-    return !T->isArithmetic() && !T->isFunctionPointer();
-  return llvm::any_of(T->fields(), [](const ir::RecordField &F) {
-    return mayHoldPointer(F.Ty);
-  });
-}
-
 //===--- Text -------------------------------------------------------------===//
 
 /// What text hands out of itself, a pointer or a reference (LeadsThere), may

@@ -144,9 +144,6 @@ struct Write {
   bool Reals = true;     ///< False: whatever it is, no real is among it.
 };
 
-/// An object of type T may hold a pointer: one that cannot be looked into may.
-bool mayHoldPointer(const ir::Type *T);
-
 /// A call of F may keep a pointer that it is given, or give back the block
 /// that it leads to.
 bool mayKeep(const ir::Function &F);
