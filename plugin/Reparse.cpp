@@ -42,6 +42,18 @@ bool isSafePoint(CompilerInstance &CI) {
          !CI.getPreprocessor().isBacktrackEnabled();
 }
 
+bool isWithinOtherHeader(CompilerInstance &CI, SourceLocation L) {
+  const SourceManager &SM = CI.getSourceManager();
+  SourceLocation Next = findParser(CI)->getCurToken().getLocation();
+  if (Next.isInvalid() || SM.isLoadedSourceLocation(L))
+    return false;
+  FileID Reading = SM.getFileID(SM.getExpansionLoc(Next));
+  FileID File = SM.getFileID(SM.getExpansionLoc(L));
+  while (File.isValid() && File != Reading)
+    File = SM.getFileID(SM.getIncludeLoc(File));
+  return File.isInvalid();
+}
+
 bool isAtEnd(CompilerInstance &CI) {
   Preprocessor &PP = CI.getPreprocessor();
   Token Next = findParser(CI)->getCurToken();

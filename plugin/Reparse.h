@@ -29,6 +29,11 @@ bool isSafePoint(clang::CompilerInstance &CI);
 /// True if nothing but pragmas follows in the file.
 bool isAtEnd(clang::CompilerInstance &CI);
 
+/// True if the next token is in another file than L and those that include it:
+/// in the midst of a header that was not begun at L. Its guard is defined, what
+/// it declares is not, and so it is with all that it includes.
+bool isWithinOtherHeader(clang::CompilerInstance &CI, clang::SourceLocation L);
+
 /// Parses Text at namespace scope. Macros are not expanded in it, access is not
 /// checked, warnings are not given. Messages and debug information call it by
 /// its position or else "<nabla: Name>".

@@ -148,6 +148,8 @@ bool Requests::isDone(Request &R, bool AtEnd) {
 bool Requests::mustWait(Request &R, const FunctionDecl &Definition) const {
   if (!Args.EmitPath.empty()) // all the #include lines have to be known
     return true;
+  if (isWithinOtherHeader(CI, Definition.getLocation()))
+    return true;
   if (!R.Missing || R.Missing->isDefined())
     R.Missing = findMissingBody(&Definition);
   return R.Missing;
