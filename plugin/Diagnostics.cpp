@@ -109,8 +109,10 @@ void reportAll(DiagnosticsEngine &D, Diagnostics &List, const Options &Opts) {
         !Moved.insert({Each.Loc.Raw, Each.Text}).second)
       continue;
     bool IsWarning = Each.Level == Severity::Warning;
+    // What was to be said of a derivative has been said of its function.
     if (IsWarning &&
-        (Opts.Silenced.count(Each.Flag) || D.getIgnoreAllWarnings()))
+        (Opts.Silenced.count(Each.Flag) || D.getIgnoreAllWarnings() ||
+         isInDerivative(D, Each.Loc)))
       continue;
     // Clang itself would not: it does not know what -Werror is to mean for us.
     bool AsError = IsWarning && D.getWarningsAsErrors();

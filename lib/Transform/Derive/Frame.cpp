@@ -94,11 +94,12 @@ private:
         FieldOf[L->Var] = Meeting.size();
         Meeting.push_back(L->Var);
       }
-    llvm::StringMap<unsigned> Count;
+    llvm::StringMap<unsigned> Count; // of one name; it may be another's own
     for (const ir::Variable *V : Meeting) {
-      std::string Name = names::flat(V->name());
-      if (unsigned N = Count[Name]++)
-        Name += "_" + std::to_string(N);
+      const std::string Flat = names::flat(V->name());
+      std::string Name = Flat;
+      for (unsigned N = Count[Flat]; Count[Name]++;)
+        Name = Flat + "_" + std::to_string(N++);
       // A reference parameter's field is a pointer to what it refers to.
       const ir::Type *T = V->type();
       T = T->isReference() ? M.pointerTo(T->element()) : T->unqualified();
