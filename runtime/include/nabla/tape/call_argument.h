@@ -206,8 +206,9 @@ template <class S, class P> constexpr bool is_given() {
     return false;
   else if constexpr (!detail::is_writable<P>)
     return true;
-  else if constexpr (std::is_same<numbers_t<Bare>, Bare>::value ||
-                     is_parameter<Bare>::value)
+  else if constexpr ((std::is_same<numbers_t<Bare>, Bare>::value &&
+                      !stands_as_tuple<Bare>) ||
+                     holds_numbers<Bare>() || is_parameter<Bare>::value)
     return false; // what is written would lose its derivative
   else
     return may_be_written<S, P>();

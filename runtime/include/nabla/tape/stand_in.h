@@ -113,10 +113,29 @@ template <class S, class N> constexpr bool stands_for_array() {
     return false;
 }
 
+/// At least one of them not the same: it is of variables.
 template <class... S, class... M>
 constexpr bool are_members(type_list<S...>, type_list<M...>) {
   if constexpr (sizeof...(S) == sizeof...(M))
-    return ((std::is_same<S, M>::value || is_stand_in<S, M>()) && ...);
+    return ((std::is_same<S, M>::value || is_stand_in<S, M>()) && ...) &&
+           !(std::is_same<S, M>::value && ...);
+  else
+    return false;
+}
+
+template <class S> constexpr bool holds_numbers();
+template <class... M> constexpr bool hold_numbers(type_list<M...>) {
+  return (holds_numbers<M>() || ...);
+}
+/// A member of a plain struct or std::tuple, at any depth, is a real number and
+/// no variable.
+template <class S> constexpr bool holds_numbers() {
+  if constexpr (std::is_floating_point<S>::value)
+    return true;
+  else if constexpr (std::is_array<S>::value)
+    return holds_numbers<std::remove_all_extents_t<S>>();
+  else if constexpr (is_tuple<S>::value || stands_as_tuple<S>)
+    return hold_numbers(members_t<S>());
   else
     return false;
 }
@@ -129,7 +148,8 @@ template <class S, class N> constexpr bool is_stand_in() {
     return stands_for_array<S, N>();
   else if constexpr (std::is_same<numbers_t<S>, N>::value)
     return true;
-  else if constexpr (std::is_same<numbers_t<S>, S>::value)
+  else if constexpr (std::is_same<numbers_t<S>, S>::value &&
+                     !stands_as_tuple<S>)
     return false; // not of variables
   else if constexpr (stands_as_tuple<N> &&
                      (is_tuple<S>::value || is_plain_struct<S>))
