@@ -54,6 +54,7 @@ Pipeline::planned(const ir::Function &F, const linearize::Pair *Of,
     });
     if (Failed())
       return std::nullopt;
+    Outlets[Of] = {Linear.HandsOut, Linear.HandsOn};
     Linear.S.Delivered = Trained;
     for (const ir::Variable *D : Linear.S.Globals)
       if (ShadowsMade.insert(D).second)
@@ -115,6 +116,7 @@ bool Pipeline::canTrain(const Request &R,
 ir::Function *Pipeline::deriveVjp(const Request &R, const ir::Declarator &D) {
   const ir::Function &F = *R.Primal;
   std::vector<const ir::Variable *> Trained;
+  Outlets.erase(nullptr);
   if (R.Implicit) {
     Trained = trainedIn(F);
     if (!canTrain(R, Trained))
@@ -151,7 +153,7 @@ bool Pipeline::deriveOwn(const linearize::Pair &P) {
   if (!Plan)
     return false;
   if (!Plan->S.Globals.empty())
-    UsesGlobals.insert(&P);
+    GlobalsOf[&P].assign(Plan->S.Globals.begin(), Plan->S.Globals.end());
   in("derive", F, [&] {
     derive::SweepBodies S = derive::derivePair(M, P, *Plan);
     S = derive::throughFrame(
@@ -226,6 +228,26 @@ std::string Pipeline::open(const linearize::Pair &P, bool Exported) {
          emit::registration(*P.Primal, *Forward, *Reverse, Registered.size());
 }
 
+/// Reports the blocks that Root, or what it calls, makes and hands to its own
+/// caller, who has no adjoints for them. False if there are any.
+bool Pipeline::keepsBlocks(const linearize::Pair *Root) {
+  llvm::SmallVector<const linearize::Pair *, 8> Work{Root};
+  llvm::DenseSet<const linearize::Pair *> Seen{Root};
+  bool Keeps = true;
+  while (!Work.empty()) {
+    const Outlet Of = Outlets.lookup(Work.pop_back_val());
+    for (ir::SourceLoc L : Of.HandsOut)
+      Diags.error(L, "this block outlives the function that is differentiated, "
+                     "so the adjoints of what it holds are not known; let the "
+                     "caller allocate it");
+    Keeps &= Of.HandsOut.empty();
+    for (const linearize::Pair *P : Of.HandsOn)
+      if (Seen.insert(P).second)
+        Work.push_back(P);
+  }
+  return Keeps;
+}
+
 /// The open pair of F and what it calls; empty if there can be none, of which
 /// nothing is reported.
 std::string Pipeline::tryOpen(const ir::Function &F,
@@ -236,7 +258,7 @@ std::string Pipeline::tryOpen(const ir::Function &F,
   if (PairMissing) // after an error
     return "";
   const linearize::Pair &P = Called.of(F, Wanted);
-  bool Good = derivePairs();
+  bool Good = derivePairs() && keepsBlocks(&P);
   Diags.backTo(Reported);
   if (!Good) {
     Called.truncate(Before);
@@ -246,13 +268,16 @@ std::string Pipeline::tryOpen(const ir::Function &F,
   }
   std::string Text = "\n" + std::exchange(Needed, "");
   // Another file does not know the shadows of this one's globals.
-  return UsesGlobals.contains(&P) ? Text : Text + open(P, Exported);
+  return GlobalsOf.contains(&P) ? Text : Text + open(P, Exported);
 }
 
-/// Whole, with the sweeps of all that it calls before it.
+/// Whole, with the sweeps of all that it calls before it; Entry: of which it
+/// opens the sweeps.
 std::string Pipeline::withCallees(const Request &R, std::string Whole,
-                                  bool Good, size_t Before) {
+                                  bool Good, size_t Before,
+                                  const linearize::Pair *Entry) {
   Good &= derivePairs();
+  Good &= keepsBlocks(Entry);
   explain(R, Before);
   return Good ? std::exchange(Needed, "") + Whole : "";
 }
@@ -289,11 +314,13 @@ std::string Pipeline::runVjp(const Request &R, llvm::StringRef Name) {
 std::string Pipeline::runSweeps(const Request &R, llvm::StringRef Name) {
   size_t Before = Diags.list().size();
   const linearize::Pair &P = Called.of(*R.Primal, wanted(R));
-  auto [Forward, Reverse] = derive::deriveEntries(M, P, Name);
+  derivePairs();
+  auto [Forward, Reverse] =
+      derive::deriveEntries(M, P, Name, GlobalsOf.lookup(&P));
   return shown(R, withCallees(R,
                               emit::definition(*Forward) + "\n" +
                                   emit::definition(*Reverse),
-                              true, Before));
+                              true, Before, &P));
 }
 
 std::string Pipeline::registration(const ir::Function &F) {

@@ -44,7 +44,8 @@ public:
   /// it delivers the gradients of trained globals before it returns.
   std::string runVjp(const Request &R, llvm::StringRef Name);
   /// The same of the two sweeps by themselves: names::forwardEntry(Name), which
-  /// makes the frame, and names::reverseEntry(Name), which leaves it as it is.
+  /// makes the frame, and names::reverseEntry(Name), which adds to the adjoints
+  /// in it.
   std::string runSweeps(const Request &R, llvm::StringRef Name);
 
   /// Text that registers the pair of F, whose address is taken, in all its
@@ -71,9 +72,16 @@ private:
   bool deriveOwn(const linearize::Pair &P);
   ir::Function *deriveVjp(const Request &R, const ir::Declarator &D);
   std::string withCallees(const Request &R, std::string Whole, bool Good,
-                          size_t Before);
+                          size_t Before,
+                          const linearize::Pair *Entry = nullptr);
   std::string shown(const Request &R, std::string Text);
   void explain(const Request &R, size_t Before);
+  /// What becomes of the blocks with derivatives that a function makes.
+  struct Outlet {
+    std::vector<ir::SourceLoc> HandsOut;
+    std::vector<const linearize::Pair *> HandsOn;
+  };
+  bool keepsBlocks(const linearize::Pair *Root);
   std::string open(const linearize::Pair &P, bool Exported);
   std::string tryOpen(const ir::Function &F, const analysis::ParamMask &Wanted,
                       bool Exported);
@@ -85,8 +93,11 @@ private:
   unsigned PairsDone = 0;   ///< The first so many of Called are emitted.
   bool PairMissing = false; ///< One of them is not, after an error.
   llvm::DenseSet<const ir::Function *> Registered;
-  /// Pairs with derivatives that go through globals.
-  llvm::DenseSet<const linearize::Pair *> UsesGlobals;
+  /// Of pairs with derivatives that go through globals: the globals' shadows.
+  llvm::DenseMap<const linearize::Pair *, std::vector<const ir::Variable *>>
+      GlobalsOf;
+  /// Of pairs, and (null) of the function that is marked.
+  llvm::DenseMap<const linearize::Pair *, Outlet> Outlets;
   /// Shadows of globals.
   llvm::DenseSet<const ir::Variable *> ShadowsMade;
   /// The text of pairs and shadows that stands before what is emitted next.

@@ -77,13 +77,7 @@ static std::atomic<double> Shared;
   return Shared.load(); // expected-error {{cannot differentiate this expression}}
 }
 
-// What a call gives back may lead to a global, or to what only the callee knows.
-static double Table[4];
-static double &slot(int n) { return n > 9 ? slot(n - 1) : Table[n]; }
-[[grad]] double by_reference_to_a_global(double x) {
-  slot(2) = x * x; // expected-error {{'slot' returns a pointer or a reference to what carries a derivative}}
-  return Table[2];
-}
+// What a call gives back may lead to what only the callee knows.
 static double *own() {
   static double kept[3]; // expected-error {{static local 'kept' cannot be differentiated}}
   return kept;

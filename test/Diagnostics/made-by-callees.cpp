@@ -1,127 +1,110 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a callee makes and hands out, of what it was given by value: nothing
-// that the caller has leads there before the call. A callee that is inlined is
-// followed; of the others the gradient was zero, without a word.
+// What a callee makes and hands out, of what it was given by value, is followed
+// (EndToEnd/recursive_blocks.cpp) unless it goes on to the caller's memory: then
+// nobody has adjoints for it.
 //
 // RUN: %clang_plugin -std=c++17 -fsyntax-only -Xclang -verify %s
 
 struct Node {
   double value;
-  Node *left, *right;
-};
-struct View {
-  double *data;
-  int size;
-};
-struct Views {
-  View first, second;
+  Node *next;
 };
 struct Chain {
   double value;
   void *next;
 };
 
-Node *build(int depth, double x) {
-  Node *n = new Node;
-  n->value = x;
-  n->left = depth ? build(depth - 1, x * 0.5) : nullptr;
-  n->right = depth ? build(depth - 1, x + 1) : nullptr;
-  return n;
-}
-[[grad]] double tree(double x) {
-  // expected-error@+1 {{'build' returns a pointer or a reference}}
-  Node *n = build(2, x);
-  return n->left->value * n->right->value;
-}
-
-const double *powers(int n, double x) {
-  if (n > 4)
-    return powers(4, x);
-  double *p = new double[n];
-  for (int i = 0; i < n; ++i)
-    p[i] = i * x;
+Node *chain(int n, double x) {
+  Node *p = new Node; // #chain
+  p->value = x;
+  p->next = n ? chain(n - 1, x * 2) : nullptr;
   return p;
 }
-[[grad]] double array(double x) {
-  // expected-error@+1 {{'powers' returns a pointer or a reference}}
-  const double *p = powers(6, x);
-  return p[1] * p[3];
+// expected-error@#chain {{this block outlives the function that is differentiated, so the adjoints of what it holds are not known; let the caller allocate it}}
+[[grad]] void given(double x, Node **out) {
+  *out = chain(3, x); // expected-note {{while differentiating this call of 'chain'}}
 }
 
-double **rows(int n, double x) {
-  if (n > 3)
-    return rows(3, x);
-  double **r = new double *[n];
-  for (int i = 0; i < n; ++i)
-    r[i] = new double(x * i);
-  return r;
+Node *linked(int n, double x) {
+  if (n > 2)
+    return linked(2, x);
+  return new Node{x, nullptr}; // #linked
 }
-[[grad]] double table(double x) {
-  // expected-error@+1 {{'rows' returns a pointer or a reference}}
-  double **r = rows(5, x);
-  return *r[1] * *r[2];
+// expected-error@#linked {{this block outlives}}
+[[grad]] double link(double x, Node *head) {
+  head->next = linked(5, x); // expected-note {{this call of 'linked'}}
+  return head->next->value;
 }
 
-View view(int n, double x) {
-  if (n > 5)
-    return view(5, x);
-  View v;
-  v.size = n;
-  v.data = new double[n];
-  for (int i = 0; i < n; ++i)
-    v.data[i] = x + i;
-  return v;
+void append(Node *&head, double x, int n) {
+  if (n > 0 && head)
+    return append(head->next, x, n - 1);
+  Node *p = new Node; // #append
+  p->value = x;
+  p->next = head;
+  head = p;
 }
-[[grad]] double record(double x) {
-  // expected-error@+1 {{'view' returns a pointer or a reference}}
-  View v = view(3, x);
-  return v.data[0] * v.data[2];
+// expected-error@#append {{this block outlives}}
+[[grad]] double add(double x, Node *head) {
+  append(head->next, x, 2); // expected-note {{this call of 'append'}}
+  return head->next->value;
 }
-
-Views views(double x) {
-  if (x > 10)
-    return views(x / 2);
-  Views v;
-  v.second.data = new double(x);
-  return v;
-}
-[[grad]] double nested(double x) {
-  // expected-error@+1 {{'views' returns a pointer or a reference}}
-  Views v = views(x);
-  return *v.second.data * x;
+[[grad]] double toItsOwn(double x) {
+  Node *head = nullptr;
+  append(head, x, 2);
+  return head->value;
 }
 
-void *chain(int n, double x) {
+void put(Node **at, double x) {
+  if (*at)
+    return put(&(*at)->next, x);
+  *at = new Node{x, nullptr}; // #put
+}
+void putFarther(Node *head, double x, int n) {
+  if (n > 0)
+    return putFarther(head, x, n - 1);
+  put(&head->next, x); // expected-note {{this call of 'put'}}
+}
+// expected-error@#put {{this block outlives}}
+[[grad]] double farther(double x, Node *head) {
+  putFarther(head, x, 2); // expected-note {{this call of 'putFarther'}}
+  return head->next->value;
+}
+
+Node *Kept;
+Node *kept(double x, int n) {
+  if (n) // expected-error@+1 {{global variable 'Kept' carries a derivative}}
+    return kept(x, n - 1);
+  // expected-error@+1 {{global variable 'Kept' carries a derivative}}
+  Kept = new Node{x, nullptr};
+  return Kept; // expected-error {{global variable 'Kept' carries a derivative}}
+}
+[[grad]] double inGlobal(double x) {
+  Node *p = kept(x, 2); // expected-error {{global variable 'Kept' carries}}
+  // expected-note@-1 3 {{this call of 'kept'}}
+  return p->value;
+}
+
+void *untypedChain(int n, double x) {
   Chain *c = new Chain;
   c->value = x;
-  c->next = n ? chain(n - 1, 2 * x) : nullptr;
+  c->next = n ? untypedChain(n - 1, 2 * x) : nullptr;
   return c;
 }
-[[grad]] double untyped(double x) {
-  // expected-error@+2 {{'chain' returns a pointer or a reference}}
+extern "C" void *malloc(unsigned long);
+void *Last;
+[[grad]] double twoTypes(double x) {
+  void *p = malloc(16); // expected-error {{'malloc' returns a 'void *' to what carries a derivative, and nobody knows what is there; convert it to a pointer to that at once, and use no other}}
   // expected-error@+1 {{converted to another type}}
-  Chain *c = (Chain *)chain(2, x);
+  double *d = (double *)p;
+  long *bits = (long *)p;
+  *d = x;
+  return *d + *bits;
+}
+[[grad]] double untyped(double x) {
+  // expected-error@+2 {{'untypedChain' returns a 'void *' to what carries a derivative}}
+  // expected-error@+1 {{converted to another type}}
+  Chain *c = (Chain *)untypedChain(2, x);
   return c->value;
-}
-
-double *constants(int n) {
-  if (n > 4)
-    return constants(4);
-  double *p = new double[n];
-  for (int i = 0; i < n; ++i)
-    p[i] = i;
-  return p;
-}
-/// What is made without a derivative and only read has none.
-[[grad]] double weighted(double x) {
-  double *p = constants(6);
-  return p[1] * x + p[3];
-}
-/// It gets one where it is changed.
-[[grad]] double scaled(double x) {
-  // expected-error@+1 {{'constants' returns a pointer or a reference}}
-  double *p = constants(6);
-  p[1] *= x;
-  return p[1] + p[3];
 }

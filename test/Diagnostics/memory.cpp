@@ -17,7 +17,7 @@ struct Kept {
 };
 
 [[grad]] double outlives(const double *x, Kept *k) {
-  // expected-error@+1 {{the block that 'block' points to outlives the function, so the adjoints of what it holds are not known; let the caller allocate it}}
+  // expected-error@+1 {{this block outlives the function that is differentiated, so the adjoints of what it holds are not known; let the caller allocate it}}
   k->data = new double[2];
   k->data[0] = x[0] * x[1];
   return k->data[0] * x[0];

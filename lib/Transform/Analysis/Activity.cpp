@@ -255,15 +255,28 @@ bool Activity::isWrittenActive(const ir::Expr *Arg, const ir::Type *T) const {
   return Active;
 }
 
-bool Activity::isPointerSet(const ir::Expr *Arg, const ir::Type *T) const {
+bool Activity::setsPointer(const ir::Expr *Arg, const ir::Type *T,
+                           bool Outside) const {
   bool Set = false;
   forEachHanded(Arg, T, [&](Region R, const ir::Type *There) {
-    if (!There->isConst())
+    if (!There->isConst() && (!Outside || Mem.isOutside(R)))
       Mem.forEachBehind(R, There, [&](Region Behind, const ir::Type *At) {
         Set |= storesReal(At) && isActive(Behind);
       });
   });
   return Set;
+}
+
+bool Activity::isPointerSet(const ir::Expr *Arg, const ir::Type *T) const {
+  return setsPointer(Arg, T, /*Outside=*/false);
+}
+
+bool Activity::setsPointerOutside(const ir::Call *C) const {
+  const ir::Function &F = C->Callee->primal();
+  for (unsigned I = 0; I < C->Args.size() && I < F.params().size(); ++I)
+    if (setsPointer(C->Args[I], F.params()[I]->access(), /*Outside=*/true))
+      return true;
+  return false;
 }
 
 bool Activity::setsActiveGlobal(const ir::Call *C) const {
@@ -308,6 +321,7 @@ bool Activity::linkCall(const ir::Call *C) {
     return false;
   const ir::Function &F = C->Callee->primal();
   bool Hidden = !F.hasBody() && !F.rule() && !isElsewhere(F);
+  bool Makes = replacesBlocks(F);
   llvm::SmallVector<Region, 8> Ins, Outs;
   for (unsigned I = 0; I < C->Args.size(); ++I) {
     const ir::Expr *A = C->Args[I];
@@ -332,6 +346,14 @@ bool Activity::linkCall(const ir::Call *C) {
       if (!P->isPointer() || From->holdsReal() || leadsToVoid(From) || Hidden)
         Mem.forEachReached(A, P, Add);
     }
+    if (Makes) // something active may lie behind a pointer to const then
+      forEachHanded(A, P, [&](Region R, const ir::Type *T) {
+        if (!T->isConst())
+          Mem.forEachBehind(R, T, [&](Region Behind, const ir::Type *There) {
+            if (mayStoreReal(There))
+              Outs.push_back(Behind);
+          });
+      });
   }
   if (C->Result) {
     const ir::Type *T = C->Result->type();

@@ -41,6 +41,9 @@ public:
   bool isWrittenActive(const ir::Expr *Arg, const ir::Type *T) const;
   /// As isActiveArgument, and the callee may set a pointer to what is active.
   bool isPointerSet(const ir::Expr *Arg, const ir::Type *T) const;
+  /// A call may set a pointer to what is active in memory that outlives the
+  /// function.
+  bool setsPointerOutside(const ir::Call *C) const;
   /// A call may put something active into a global.
   bool setsActiveGlobal(const ir::Call *C) const;
   /// What a call gives back is a reference or leads to what is active.
@@ -61,6 +64,7 @@ private:
   template <class Fn> void forEachReached(const ir::Expr *E, Fn F) const;
   template <class Fn>
   void forEachHanded(const ir::Expr *Arg, const ir::Type *T, Fn F) const;
+  bool setsPointer(const ir::Expr *Arg, const ir::Type *T, bool Outside) const;
   bool leadsToActive(Region R, const ir::Type *T) const;
   bool propagate(const ir::Stmt *S);
   bool link(const ir::Expr *From, Region To);

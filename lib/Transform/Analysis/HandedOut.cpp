@@ -52,7 +52,24 @@ void Memory::mergeCopies(Region To, const ir::Expr *Value) {
 
 //===--- Callees ----------------------------------------------------------===//
 
-bool analysis::storesPointers(const ir::Function &F) {
+/// A T and a U can be the same storage, or one a part of the other.
+static bool mayShare(const ir::Type *T, const ir::Type *U) {
+  T = T->value()->innermost();
+  U = U->value()->innermost();
+  auto IsChar = [](const ir::Type *A) {
+    return A->isInteger() && A->bits() == 8;
+  };
+  if (!T->isScalar() || !U->isScalar() || IsChar(T) || IsChar(U))
+    return true;
+  return T->isArithmetic() && U->isArithmetic()
+             ? ir::sameType(T, U)
+             : T->isArithmetic() == U->isArithmetic();
+}
+
+/// F, or what it calls, stores something of such a type in what is not a
+/// variable of its own, or might: where no body is seen, and by text.
+static bool storesElsewhere(const ir::Function &F,
+                            llvm::function_ref<bool(const ir::Type *)> Such) {
   llvm::DenseSet<const ir::Function *> Seen{&F};
   llvm::SmallVector<const ir::Function *, 8> Work{&F};
   bool Stores = false;
@@ -65,7 +82,7 @@ bool analysis::storesPointers(const ir::Function &F) {
         auto *V = dyn_cast<ir::VarRef>(A->Place);
         bool Own = V && V->Var->kind() == ir::VariableKind::Local &&
                    !V->Var->type()->isReference();
-        Stores |= mayHoldPointer(A->Place->Ty) && !Own;
+        Stores |= Such(A->Place->Ty) && !Own;
       }
       if (auto *C = dyn_cast<ir::Call>(S))
         if (Seen.insert(&C->Callee->primal()).second)
@@ -75,9 +92,26 @@ bool analysis::storesPointers(const ir::Function &F) {
   return Stores;
 }
 
+bool analysis::storesPointers(const ir::Function &F) {
+  return storesElsewhere(F, mayHoldPointer);
+}
+
+bool analysis::onlyReads(const ir::Function &F) {
+  return !F.rule() && !storesElsewhere(F, [](const ir::Type *T) {
+    return !T->isInteger() || T->bits() == 8; // char may be part of anything
+  });
+}
+
 void Memory::join(llvm::ArrayRef<Region> Regions) {
   for (Region R : Regions)
     merge(Regions.front(), R);
+}
+
+void Memory::join(const Targets &All) {
+  for (unsigned I = 0; I < All.size(); ++I)
+    for (unsigned J = 0; J < I; ++J)
+      if (mayShare(All[I].second, All[J].second))
+        merge(All[I].first, All[J].first);
 }
 
 /// Shadow memory that a pair's forward sweep is handed besides what the primal
@@ -100,73 +134,97 @@ void Memory::visitCall(const ir::Call *C) {
     nodeOf(V);
   for (const ir::Variable *V : Use.Leading)
     nodeOf(V);
-  llvm::SmallVector<Region, 8> Handed;
-  bool Room = false; // for a pointer to be stored in
+  Targets Handed;
+  Targets Room; // where the pointers lead that the callee may set
   for (unsigned I = 0; I < C->Args.size() && I < F.params().size(); ++I) {
     const ir::Expr *A = C->Args[I];
     const ir::Variable *P = F.params()[I];
     bool LosesConst = P->access() != P->type();
     auto Hand = [&](Region R, const ir::Type *T) {
-      Handed.push_back(R);
-      Room |= mayHoldPointer(T) && (!T->isConst() || LosesConst);
+      Handed.push_back({R, T});
+      if (mayHoldPointer(T) && (!T->isConst() || LosesConst))
+        addTargets(R, T, Room);
     };
     if (P->type()->isReference() && ir::isPlace(A)) {
       Region R = placeNode(A);
       Nodes[R].Shared = true;
-      Room |= mayHoldPointer(A->Ty);
+      if (mayHoldPointer(A->Ty))
+        addTargets(R, A->Ty, Room);
       forEachBehind(R, A->Ty, Hand);
     } else if (mayHoldPointer(A->Ty)) {
       forEachReached(A, A->Ty, Hand);
     }
   }
-  if (Room && storesPointers(F)) {
+  if (!Room.empty() && storesPointers(F)) {
     join(Handed);
     join(reachedByShadows(*C));
+    for (auto [To, There] : Room)
+      mergeNamed(To, There, C, Use);
   }
   if (C->Result)
     visitResult(C, Handed);
 }
 
-/// A scalar of type T can be (a part of) what something of type Whole holds.
-static bool mayBePart(const ir::Type *T, const ir::Type *Whole) {
-  Whole = Whole->innermost()->value();
-  return !T->isArithmetic() || !Whole->isArithmetic() || ir::sameType(T, Whole);
+void Memory::addTargets(Region R, const ir::Type *T, Targets &To) {
+  forEachBehind(R, T, [&](Region Behind, const ir::Type *There) {
+    To.push_back({Behind, There->value()});
+  });
+}
+
+/// A pointer to There that a callee sets may lead to what it knows by name: its
+/// parameters of reference type, and globals.
+void Memory::mergeNamed(Region To, const ir::Type *There, const ir::Call *C,
+                        const GlobalUse &Use) {
+  const ir::Function &F = C->Callee->primal();
+  for (unsigned I = 0; I < C->Args.size() && I < F.params().size(); ++I)
+    if (F.params()[I]->type()->isReference() && ir::isPlace(C->Args[I]) &&
+        mayShare(There, C->Args[I]->Ty))
+      merge(To, placeNode(C->Args[I]));
+  for (const ir::Variable *V : Use.Mentioned)
+    if ((V->isExposed() || V->type()->isReference()) &&
+        mayShare(There, V->type()))
+      merge(To, nodeOf(V));
+  for (const ir::Variable *V : Use.Leading)
+    forEachBehind(nodeOf(V), V->type(), [&](Region R, const ir::Type *T) {
+      if (mayShare(There, T))
+        merge(To, R);
+    });
 }
 
 /// What a call gives back may lead to all that it is handed, to globals, and,
 /// where nobody has seen the callee, to anything that nobody has.
-void Memory::visitResult(const ir::Call *C, llvm::ArrayRef<Region> Handed) {
+void Memory::visitResult(const ir::Call *C, const Targets &Handed) {
   const ir::Type *T = C->Result->type();
   Region Result = nodeOf(C->Result);
   if (!T->isReference() && !mayHoldPointer(T))
     return;
   const ir::Function &F = C->Callee->primal();
-  Region To = T->isReference() ? Result : pointee(Result);
-  const ir::Type *There =
-      T->isReference() || T->isPointer() ? T->element()->value() : T->value();
-  for (Region R : Handed)
-    merge(To, R);
-  for (unsigned I = 0; I < C->Args.size() && I < F.params().size(); ++I)
-    if (F.params()[I]->type()->isReference() && ir::isPlace(C->Args[I]) &&
-        mayBePart(There, C->Args[I]->Ty))
-      merge(To, placeNode(C->Args[I]));
   GlobalUse Use = globalsOf(F);
-  for (const ir::Variable *V : Use.Mentioned)
-    if (mayBePart(There, V->type()))
-      merge(To, nodeOf(V));
-  if (!F.hasBody())
-    merge(To, Unknown);
-  Nodes[find(To)].External = Nodes[find(To)].Shared = true;
+  Targets Led;
+  if (T->isReference())
+    Led.push_back({Result, T->element()});
+  addTargets(Result, T->value(), Led);
+  for (auto [To, There] : Led) {
+    for (auto [R, At] : Handed)
+      if (mayShare(There, At))
+        merge(To, R);
+    mergeNamed(To, There, C, Use);
+    if (!F.hasBody())
+      merge(To, Unknown);
+    Region Now = find(To);
+    Nodes[Now].External = Nodes[Now].Shared = true;
+  }
 }
 
 /// Blocks that a callee is handed are no longer this function's alone if it may
 /// keep them or give them back.
 void Memory::escape(const ir::Call *C) {
   const ir::Function &F = C->Callee->primal();
-  if (!mayKeep(F))
+  bool Keeps = mayKeep(F);
+  if (!Keeps && !mayGiveBack(F))
     return;
   auto Escape = [&](Region R, const ir::Type *) {
-    Nodes[find(R)].External = Nodes[find(R)].Shared = true;
+    setExternal(find(R), Keeps);
   };
   for (unsigned I = 0; I < C->Args.size() && I < F.params().size(); ++I) {
     const ir::Expr *A = C->Args[I];
@@ -215,8 +273,7 @@ void Memory::joinAliases() {
                       Led.push_back({R, There->value()});
                   });
   auto Join = [&](const Place &A, const Place &B) {
-    if (mayBePart(A.There->innermost()->value(), B.There) ||
-        mayBePart(B.There->innermost()->value(), A.There))
+    if (mayShare(A.There, B.There))
       merge(A.R, B.R);
   };
   for (unsigned I = 0; I < Led.size(); ++I) {

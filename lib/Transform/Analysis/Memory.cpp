@@ -18,7 +18,7 @@ Memory::Memory(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
                llvm::ArrayRef<const ir::Variable *> ShadowParams,
                bool CallsKeep, llvm::ArrayRef<const ir::Variable *> Globals) {
   Unknown = add();
-  Nodes[Unknown].External = Nodes[Unknown].Shared = true;
+  setExternal(Unknown, /*Outside=*/true);
   Nodes[Unknown].Pointee = Unknown;
   for (const ir::Variable *D : ShadowParams) {
     Region R = add();
@@ -45,10 +45,26 @@ Region Memory::add() {
   return Nodes.size() - 1;
 }
 
+void Memory::setExternal(Region R, bool Outside) {
+  Nodes[R].External = Nodes[R].Shared = true;
+  Nodes[R].Outside |= Outside;
+}
+
 Region Memory::find(Region R) const {
   while (Nodes[R].Parent != R)
     R = Nodes[R].Parent = Nodes[Nodes[R].Parent].Parent;
   return R;
+}
+
+/// Some pointer in a T leads to where pointers are.
+static bool leadsToPointers(const ir::Type *T) {
+  T = T->value()->innermost();
+  if (T->isPointer())
+    return mayHoldPointer(T->element());
+  return T->is(ir::TypeKind::Record) &&
+         llvm::any_of(T->fields(), [](const ir::RecordField &F) {
+           return leadsToPointers(F.Ty);
+         });
 }
 
 /// The node of a variable; parameters and globals bring the caller's memory
@@ -62,13 +78,13 @@ Region Memory::nodeOf(const ir::Variable *V) {
   Nodes[R].Owners.push_back(V);
   bool FromCaller = V->isParam() || V->isGlobal();
   if (V->isGlobal() || (V->isParam() && V->type()->isReference()))
-    Nodes[R].External = Nodes[R].Shared = true;
+    setExternal(R, mayHoldPointer(V->type()->value()));
   if (FromCaller) {
     const ir::Type *T = V->type()->value()->innermost();
     Region At = R;
     while (T->isPointer()) {
       Region Next = add();
-      Nodes[Next].External = Nodes[Next].Shared = true;
+      setExternal(Next, mayHoldPointer(T->element()));
       Nodes[At].Pointee = Next;
       At = Next;
       T = T->element()->unqualified();
@@ -76,7 +92,7 @@ Region Memory::nodeOf(const ir::Variable *V) {
     if (T->is(ir::TypeKind::Record)) {
       // All that its pointers lead to, at any depth.
       Region Next = add();
-      Nodes[Next].External = Nodes[Next].Shared = true;
+      setExternal(Next, leadsToPointers(T));
       Nodes[Next].Pointee = Nodes[At].Pointee = Next;
     }
     if (T->is(ir::TypeKind::Opaque) || T->is(ir::TypeKind::Container))
@@ -91,6 +107,7 @@ Region Memory::pointee(Region R) {
     Region New = add();
     // What others can reach leads to what others can reach.
     Nodes[New].External = Nodes[New].Shared = Nodes[R].External;
+    Nodes[New].Outside = Nodes[R].Outside;
     Nodes[R].Pointee = New;
   }
   return find(Nodes[R].Pointee);
@@ -104,6 +121,7 @@ void Memory::merge(Region A, Region B) {
   Region PA = Nodes[A].Pointee, PB = Nodes[B].Pointee;
   Nodes[B].Parent = A;
   Nodes[A].External |= Nodes[B].External;
+  Nodes[A].Outside |= Nodes[B].Outside;
   Nodes[A].Shared |= Nodes[B].Shared;
   Nodes[A].Block |= Nodes[B].Block;
   Nodes[A].Measured |= Nodes[B].Measured;
@@ -293,7 +311,7 @@ void Memory::visit(const ir::Stmt *S) {
     // Text may keep what it is handed.
     for (const ir::Variable *V : P->Reads)
       if (mayHoldPointer(V->type()))
-        Nodes[pointee(nodeOf(V))].External = true;
+        setExternal(pointee(nodeOf(V)), /*Outside=*/true);
     for (const ir::Variable *V : P->Writes) {
       Region R = nodeOf(V);
       Nodes[R].Shared = true;

@@ -77,6 +77,9 @@ public:
   llvm::ArrayRef<const ir::Variable *> owners(Region R) const;
   /// R may be a block that an Allocate or a Reserve makes.
   bool isBlock(Region R) const;
+  /// Of what is external: there is room for pointers in it, and it outlives the
+  /// function. What a callee may give back does not, by itself.
+  bool isOutside(Region R) const;
   /// Storage that outlives the function may hold pointers into R.
   bool isHeldElsewhere(Region R) const;
   /// Where pointers into R are held.
@@ -99,7 +102,8 @@ private:
     Region Parent;
     Region Pointee = None;
     bool External = false;
-    bool Shared = false; ///< Reached through a pointer or reference.
+    bool Outside = false; ///< See isOutside.
+    bool Shared = false;  ///< Reached through a pointer or reference.
     bool Block = false, Measured = false, Reserved = false, Returned = false;
     llvm::SmallVector<const ir::Variable *, 1> Owners = {};
   };
@@ -110,11 +114,15 @@ private:
          llvm::ArrayRef<const ir::Variable *> Globals);
 
   Region add();
+  void setExternal(Region R, bool Outside);
   Region find(Region R) const;
   Region nodeOf(const ir::Variable *V);
   Region pointee(Region R);
   void merge(Region A, Region B);
+  /// What pointers lead to, and its type.
+  using Targets = llvm::SmallVector<std::pair<Region, const ir::Type *>, 8>;
   void join(llvm::ArrayRef<Region> Regions);
+  void join(const Targets &All);
   Region placeNode(const ir::Expr *Place);
   Region pointerNode(const ir::Expr *Pointer);
   void reached(const ir::Variable *V, llvm::SmallVectorImpl<Region> &Out) const;
@@ -123,7 +131,10 @@ private:
   void mergeCopies(Region To, const ir::Expr *Value);
   void visit(const ir::Stmt *S);
   void visitCall(const ir::Call *C);
-  void visitResult(const ir::Call *C, llvm::ArrayRef<Region> Handed);
+  void addTargets(Region R, const ir::Type *T, Targets &To);
+  void mergeNamed(Region To, const ir::Type *There, const ir::Call *C,
+                  const GlobalUse &Use);
+  void visitResult(const ir::Call *C, const Targets &Handed);
   void allocated(const ir::Variable *V);
   void escape(const ir::Call *C);
   void joinAliases();
@@ -144,12 +155,24 @@ struct Write {
   bool Reals = true;     ///< False: whatever it is, no real is among it.
 };
 
-/// A call of F may keep a pointer that it is given, or give back the block
-/// that it leads to.
+/// A call of F may keep a pointer that it is given in storage of its own: a
+/// global, or one that nobody sees.
 bool mayKeep(const ir::Function &F);
+
+/// A call of F may give back the block that a pointer which it is given leads
+/// to, or make one that it sets such a pointer to.
+bool mayGiveBack(const ir::Function &F);
+
+/// As mayGiveBack, as far as bodies are seen: what is const changes, too, where
+/// a block goes or another one takes its place.
+bool replacesBlocks(const ir::Function &F);
 
 /// A call of F may set a pointer where its arguments lead to.
 bool storesPointers(const ir::Function &F);
+
+/// A call of F sets nothing that its arguments lead to, and no global, but for
+/// integers. It may give back blocks.
+bool onlyReads(const ir::Function &F);
 
 /// Running F again does nothing but set what its arguments lead to.
 bool isPure(const ir::Function &F);

@@ -36,26 +36,41 @@ static const ir::Type *scalarOrRecord(const ir::Type *T) {
   return T;
 }
 
+/// A Record leads to others of its kind: the nodes of a list, of a tree.
+static bool isNode(const ir::Type *Record) {
+  llvm::DenseSet<const ir::Type *> Seen;
+  llvm::SmallVector<const ir::Type *, 8> Work{Record};
+  while (!Work.empty())
+    for (const ir::RecordField &F : Work.pop_back_val()->fields()) {
+      const ir::Type *T = scalarOrRecord(F.Ty);
+      bool Leads = T->isPointer();
+      while (T->isPointer())
+        T = scalarOrRecord(T->element());
+      if (Leads && T == Record)
+        return true;
+      if (T->is(ir::TypeKind::Record) && Seen.insert(T).second)
+        Work.push_back(T);
+    }
+  return false;
+}
+
 void Memory::forEachBehind(Region R, const ir::Type *T, Reached Fn) const {
   llvm::SmallVector<std::pair<Region, const ir::Type *>, 8> Work{{R, T}};
   llvm::DenseSet<std::pair<Region, const ir::Type *>> Seen;
-  llvm::DenseSet<const ir::Type *> Records;
   while (!Work.empty()) {
     auto [At, Ty] = Work.pop_back_val();
     Ty = scalarOrRecord(Ty);
     if (!Seen.insert({At, Ty}).second)
       continue;
     if (Ty->isPointer()) {
-      // Nodes that lead to nodes: all that nothing is known of are one.
-      Node &From = Nodes[find(At)];
-      if (From.Pointee == None &&
-          Records.contains(scalarOrRecord(Ty->element())))
-        From.Pointee = find(At);
       Region Next = const_cast<Memory *>(this)->pointee(At);
       Fn(Next, Ty->element());
       Work.push_back({Next, Ty->element()});
     } else if (Ty->is(ir::TypeKind::Record)) {
-      Records.insert(Ty);
+      // All that nothing is known of is one.
+      Node &From = Nodes[find(At)];
+      if (From.Pointee == None && isNode(Ty))
+        From.Pointee = find(At);
       for (const ir::RecordField &F : Ty->fields())
         Work.push_back({At, F.Ty});
     }
@@ -136,6 +151,8 @@ GlobalSet Memory::globalsUsedBy(const ir::Function &F) const {
 
 bool Memory::isExternal(Region R) const { return Nodes[find(R)].External; }
 
+bool Memory::isOutside(Region R) const { return Nodes[find(R)].Outside; }
+
 llvm::ArrayRef<const ir::Variable *> Memory::owners(Region R) const {
   return Nodes[find(R)].Owners;
 }
@@ -150,7 +167,7 @@ bool Memory::isReserved(Region R) const { return Nodes[find(R)].Reserved; }
 
 bool Memory::isHeldElsewhere(Region R) const {
   return Nodes[find(R)].Returned ||
-         llvm::any_of(holders(R), [&](Region H) { return isExternal(H); });
+         llvm::any_of(holders(R), [&](Region H) { return isOutside(H); });
 }
 
 llvm::SmallVector<Region, 4> Memory::holders(Region R) const {

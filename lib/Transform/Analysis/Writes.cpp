@@ -38,16 +38,17 @@ static bool keepsBlocksToItself(const ir::Function &F) {
   });
 }
 
-/// F and all that it calls have bodies for which Fn holds.
-static bool allReached(const ir::Function &F,
-                       llvm::function_ref<bool(const ir::Function &)> Fn) {
+/// Fn holds for F and all that it calls; of what is declared pure that is
+/// known.
+static bool allOf(const ir::Function &F,
+                  llvm::function_ref<bool(const ir::Function &)> Fn) {
   llvm::DenseSet<const ir::Function *> Seen{&F};
   llvm::SmallVector<const ir::Function *, 8> Work{&F};
   while (!Work.empty()) {
     const ir::Function *G = Work.pop_back_val();
     if (G->isDeclaredPure())
       continue;
-    if (!G->hasBody() || isByHand(*G) || !Fn(*G))
+    if (!Fn(*G))
       return false;
     ir::walk(G->body(), [&](const ir::Stmt *S) {
       if (auto *C = dyn_cast<ir::Call>(S))
@@ -56,6 +57,14 @@ static bool allReached(const ir::Function &F,
     });
   }
   return true;
+}
+
+/// F and all that it calls have bodies for which Fn holds.
+static bool allReached(const ir::Function &F,
+                       llvm::function_ref<bool(const ir::Function &)> Fn) {
+  return allOf(F, [&](const ir::Function &G) {
+    return G.hasBody() && !isByHand(G) && Fn(G);
+  });
 }
 
 static bool setsGlobal(const ir::Stmt *S) {
@@ -79,14 +88,23 @@ bool analysis::isPure(const ir::Function &F) {
 
 bool analysis::mayKeep(const ir::Function &F) {
   return !allReached(F, [](const ir::Function &G) {
-    bool Keeps = false, Releases = false;
+    bool Keeps = false;
     ir::walk(G.body(), [&](const ir::Stmt *S) {
       Keeps |=
           isa<ir::PassThrough>(S) ||
           (setsGlobal(S) && !cast<ir::Assign>(S)->Place->Ty->isArithmetic());
-      Releases |= isa<ir::Release>(S);
     });
-    return !Keeps && (!Releases || keepsBlocksToItself(G));
+    return !Keeps;
+  });
+}
+
+bool analysis::mayGiveBack(const ir::Function &F) {
+  return !allReached(F, keepsBlocksToItself);
+}
+
+bool analysis::replacesBlocks(const ir::Function &F) {
+  return !allOf(F, [](const ir::Function &G) {
+    return !G.hasBody() || isByHand(G) || keepsBlocksToItself(G);
   });
 }
 
@@ -111,7 +129,7 @@ llvm::SmallVector<Write, 2> analysis::writesOf(const ir::Stmt *S,
     if (C->Result)
       Variable(C->Result);
     const ir::Function &F = C->Callee->primal();
-    bool Globals = !isPure(F);
+    bool Globals = !isPure(F), ConstToo = replacesBlocks(F);
     // What writes for a rule keeps to the types of its parameters.
     auto Written = [&](const ir::Type *T) {
       return isByHand(F) ? T->unqualified() : nullptr;
@@ -120,7 +138,7 @@ llvm::SmallVector<Write, 2> analysis::writesOf(const ir::Stmt *S,
       const ir::Expr *A = C->Args[I];
       const ir::Type *P = F.params()[I]->access();
       auto Add = [&](Region R, const ir::Type *T) {
-        if (!T->isConst())
+        if (!T->isConst() || ConstToo)
           Result.push_back({R, Written(T), nullptr});
       };
       if (P->isReference()) {

@@ -45,8 +45,7 @@ ir::Declarator derive::vjpDeclarator(const ir::Function &F) {
   return renamed(F, names::vjp(F.declarator().Name));
 }
 
-/// auto kept = nabla::own_shadow(d_g);
-static const ir::Stmt *ownShadow(ir::Module &M, const ir::Variable *D) {
+const ir::Stmt *derive::ownShadow(ir::Module &M, const ir::Variable *D) {
   std::vector<ir::TextPiece> Text{llvm::StringRef("::nabla::own_shadow("),
                                   ir::Build(M).ref(D), llvm::StringRef(")")};
   const ir::Type *T = M.opaqueType("auto");

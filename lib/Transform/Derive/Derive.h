@@ -35,12 +35,17 @@ SweepBodies throughFrame(ir::Module &M, const linearize::Pair &Of,
                          SweepBodies Sweeps);
 
 /// What calls a pair for somebody who does not know the type of its frame;
-/// named by names::forwardEntry(Name) and reverseEntry(Name).
+/// named by names::forwardEntry(Name) and reverseEntry(Name). Globals: the
+/// shadows of those that the pair uses, zero whenever the reverse begins.
 struct EntryPair {
   ir::Function *Forward, *Reverse;
 };
 EntryPair deriveEntries(ir::Module &M, const linearize::Pair &P,
-                        llvm::StringRef Name);
+                        llvm::StringRef Name,
+                        llvm::ArrayRef<const ir::Variable *> Globals);
+
+/// auto kept = nabla::own_shadow(d_g);
+const ir::Stmt *ownShadow(ir::Module &M, const ir::Variable *D);
 
 /// f_grad: f_vjp with a seed of ones.
 ir::Function *deriveGradient(ir::Module &M, const ir::Function &F,

@@ -68,8 +68,9 @@ static ir::Function *forwardEntry(ir::Module &M, const linearize::Pair &P,
   return Entry;
 }
 
-static ir::Function *reverseEntry(ir::Module &M, const linearize::Pair &P,
-                                  llvm::StringRef Name) {
+static ir::Function *
+reverseEntry(ir::Module &M, const linearize::Pair &P, llvm::StringRef Name,
+             llvm::ArrayRef<const ir::Variable *> Globals) {
   const ir::Function &Sweep = *P.Reverse;
   ir::Build B(M, Sweep.loc());
   const ir::Variable *In =
@@ -83,12 +84,16 @@ static ir::Function *reverseEntry(ir::Module &M, const linearize::Pair &P,
                      declarator(P, names::reverseEntry(Name)),
                      M.copy(llvm::ArrayRef(paramsOf(Sweep, P.FrameIn, In))),
                      M.voidType(), Sweep.loc());
-  M.setBody(Entry, M.block({M.make<ir::Call>(nullptr, &Sweep, M.list(Args),
-                                             Sweep.loc())}));
+  llvm::SmallVector<const ir::Stmt *, 4> Body;
+  for (const ir::Variable *D : Globals)
+    Body.push_back(ownShadow(M, D));
+  Body.push_back(M.make<ir::Call>(nullptr, &Sweep, M.list(Args), Sweep.loc()));
+  M.setBody(Entry, M.block(Body));
   return Entry;
 }
 
 EntryPair derive::deriveEntries(ir::Module &M, const linearize::Pair &P,
-                                llvm::StringRef Name) {
-  return {forwardEntry(M, P, Name), reverseEntry(M, P, Name)};
+                                llvm::StringRef Name,
+                                llvm::ArrayRef<const ir::Variable *> Globals) {
+  return {forwardEntry(M, P, Name), reverseEntry(M, P, Name, Globals)};
 }

@@ -107,6 +107,9 @@ public:
   /// The function that this one is a sweep of; itself for any other. A sweep
   /// takes the primal's parameters first.
   const Function &primal() const { return Primal ? *Primal : *this; }
+  /// The function that returns what this one sets its last parameter to, a
+  /// reference: derivatives can follow a pointer that is set. Null for others.
+  const Function *returning() const { return Returning; }
   /// Differentiation of it was asked for somewhere, so an exported pair of
   /// sweeps exists even where the body is not visible.
   bool isAnnotated() const { return Annotated; }
@@ -147,7 +150,7 @@ private:
   bool Indirect = false, NoInline = false, Scoped = false;
   const AdjointRule *ByHand = nullptr;
   llvm::ArrayRef<unsigned> GradParams;
-  const Function *Primal = nullptr;
+  const Function *Primal = nullptr, *Returning = nullptr;
   const Variable *Unseen = nullptr;
   llvm::ArrayRef<Rejection> Rejections;
   Block Body;
@@ -278,6 +281,7 @@ public:
   void setBody(Function *F, Block B);
   void setAccess(const Variable *Param, const Type *T);
   void setPrimal(Function *F, const Function &P) { F->Primal = &P; }
+  void setReturning(Function *F, const Function &R) { F->Returning = &R; }
   /// Asks for derivatives of F in these parameters.
   void setAnnotated(Function *F, llvm::ArrayRef<unsigned> Params) {
     F->Annotated = true;

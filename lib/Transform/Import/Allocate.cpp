@@ -205,11 +205,12 @@ const CallExpr *allocation(Body &B, const CastExpr &E) {
   return Call;
 }
 
-static const Expr *unconverted(const Expr *E) {
+/// A pointer without its conversion to void *, or (ToAny) to whatever.
+static const Expr *unconverted(const Expr *E, bool ToAny = false) {
   E = E->IgnoreParens();
   while (auto *C = dyn_cast<CastExpr>(E)) {
-    bool Void =
-        C->getCastKind() == CK_BitCast && C->getType()->isVoidPointerType();
+    bool Void = C->getCastKind() == CK_BitCast &&
+                (ToAny || C->getType()->isVoidPointerType());
     if (!Void && C->getCastKind() != CK_NoOp)
       return E;
     E = C->getSubExpr()->IgnoreParens();
@@ -319,7 +320,7 @@ const ir::Expr *allocated(Body &B, const CastExpr &E, Stmts &Out) {
 }
 
 void freeBlock(Body &B, const CallExpr &E, Stmts &Out) {
-  const ir::Expr *P = value(B, unconverted(E.getArg(0)), Out);
+  const ir::Expr *P = value(B, unconverted(E.getArg(0), /*ToAny=*/true), Out);
   Out.push_back(B.make<ir::Release>(ir::Allocator::C, P, /*Late=*/false,
                                     loc(E.getBeginLoc())));
 }

@@ -6,6 +6,7 @@
 #include "Import/Fence.h"
 #include "Import/AstVisitor.h"
 #include "Import/Depth.h"
+#include "Import/Heap.h"
 #include "Import/Kinds.h"
 #include "Import/Lambda.h"
 #include "Import/Lifetimes.h"
@@ -63,6 +64,7 @@ private:
   const ASTContext &Ctx;
   bool HasObject;                     ///< "this" is the object of the function.
   llvm::DenseSet<const Expr *> Reads; ///< Of "this" by way of a member.
+  llvm::DenseSet<const Expr *> Freed; ///< Conversions of what is given back.
   CallsObjects Calls;
   llvm::DenseSet<const Stmt *>
       Copied;             ///< Lambdas that are, or why not is said.
@@ -263,7 +265,8 @@ bool FenceWalk::VisitCastExpr(CastExpr *E) {
     Reads.insert(readOfThis(E->getSubExpr()));
   bool Bits =
       K == CK_BitCast || K == CK_LValueBitCast || K == CK_LValueToRValueBitCast;
-  if (Bits && reinterprets(E->getSubExpr()->getType(), E->getType(), Ctx))
+  if (Bits && !Freed.contains(E) &&
+      reinterprets(E->getSubExpr()->getType(), E->getType(), Ctx))
     object(E->getExprLoc(), "the storage of a real used as another type",
            "convert the value, or use std::memcpy in a function of its own, "
            "which has a rule or carries no derivative");
@@ -290,6 +293,10 @@ void FenceWalk::lambdas(const CallExpr &E) {
 
 bool FenceWalk::VisitCallExpr(CallExpr *E) {
   lambdas(*E);
+  if (heapCall(*E) == HeapCall::Free) // free((char *)p) reads nothing there
+    for (const Expr *P = E->getArg(0)->IgnoreParens(); isa<CastExpr>(P);
+         P = cast<CastExpr>(P)->getSubExpr()->IgnoreParens())
+      Freed.insert(P);
   const FunctionDecl *F = E->getDirectCallee();
   const IdentifierInfo *Name = F ? F->getIdentifier() : nullptr;
   if (!Name)

@@ -174,14 +174,8 @@ private:
       return;
     ir::VarRef Address(Block->Var, Block->Var->type()->value(), Block->Loc);
     bool Reserved = Block->How == ir::Allocator::Reserved;
-    if (!Reserved && Mem.isHeldElsewhere(Mem.behind(&Address))) {
-      Diags.error(Block->Loc,
-                  "the block that '" + Block->Var->name() +
-                      "' points to outlives the function, so the adjoints of "
-                      "what it holds are not known; let the caller allocate "
-                      "it");
-      return;
-    }
+    if (!Reserved && Mem.isHeldElsewhere(Mem.behind(&Address)))
+      Result.HandsOut.push_back(Block->Loc);
     if (const ir::Variable *D = Shadow.variable(Block->Var, Block->Loc))
       forward(M.make<ir::Allocate>(D, Reserved ? Block->How : ir::Allocator::C,
                                    Block->Count,
@@ -363,10 +357,8 @@ private:
   //===--- Calls and text -------------------------------------------------===//
 
   void call(const ir::Call *C, StmtList &Out) {
-    if (!isActiveCall(C, A)) {
-      Out.push_back(C);
-      return;
-    }
+    if (!isActiveCall(C, A))
+      return asWritten(C, Out);
     if (C->Callee->rule()) {
       StmtList Adj;
       if (auto *New = RuledCall(M, Result, A, Shadow, Diags).make(C, Out, Adj))
@@ -377,6 +369,22 @@ private:
     if (auto *New =
             PairedCall(M, Result, A, Shadow, Called, Diags).make(C, Out, Adj))
       set(New, Adj);
+  }
+
+  /// A call that stays one of the primal.
+  void asWritten(const ir::Call *C, StmtList &Out) {
+    const ir::Function *F = C->Callee->returning();
+    if (!F) {
+      Out.push_back(C);
+      return;
+    }
+    const ir::Variable *V = C->Callee->params().back();
+    const ir::Variable *Returned = M.makeLocal(V->name(), F->result(), C->Loc);
+    const ir::Expr *Value = B.ref(Returned);
+    if (F->result()->isReference())
+      Value = B.addressOf(Value);
+    Out.push_back(M.make<ir::Call>(Returned, F, C->Args.drop_back(), C->Loc));
+    Out.push_back(B.set(C->Args.back(), Value));
   }
 
   /// P is "V = text;": V stands for the value of an expression.

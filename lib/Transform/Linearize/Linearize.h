@@ -58,6 +58,10 @@ struct Linear {
   /// By Let, in Body.
   llvm::DenseMap<const ir::Stmt *, Kept> KeptBy;
   Shadows S;
+  /// Where blocks with derivatives are made that go to memory of the caller's.
+  std::vector<ir::SourceLoc> HandsOut;
+  /// The pairs that are handed memory of the caller's to set pointers in.
+  std::vector<const Pair *> HandsOn;
   /// The seed: adjoint of the result; null if there is none.
   const ir::Variable *Seed = nullptr;
   /// All adjoints come from the seed: with a seed of zero there is nothing to

@@ -47,8 +47,10 @@ bool linearize::isActiveCall(const ir::Call *C, const analysis::Activity &A) {
   if (C->Callee->isInactive())
     return false;
   bool Active =
-      (C->Result && A.isActiveVariable(C->Result)) || A.handsOutActive(C) ||
-      A.setsActiveGlobal(C);
+      (C->Result && A.isActiveVariable(C->Result)) || A.handsOutActive(C);
+  if (!Active && analysis::onlyReads(C->Callee->primal()))
+    return false;
+  Active |= A.setsActiveGlobal(C);
   for (unsigned I = 0; I < C->Args.size(); ++I)
     Active |= A.isWrittenActive(C->Args[I], C->Callee->params()[I]->access());
   return Active || movesBits(C, A) || movesPointers(C, A);
@@ -63,11 +65,17 @@ bool PairedCall::canDifferentiate(const ir::Call *C) {
   if (!F.rejections().empty())
     return false;
   if (A.handsOutActive(C)) { // the caller has no shadow of that
+    bool Untyped = F.result()->value()->innermost()->isPointer() &&
+                   F.result()->value()->innermost()->element()->isVoid();
     Diags.error(C->Loc,
                 "'" + F.declarator().Name +
-                    "' returns a pointer or a reference to what carries a "
-                    "derivative, and is too large to be inlined, or "
-                    "recursive; return a value, or an index");
+                    (Untyped
+                         ? "' returns a 'void *' to what carries a derivative, "
+                           "and nobody knows what is there; convert it to a "
+                           "pointer to that at once, and use no other"
+                         : "' returns a pointer or a reference to what carries "
+                           "a derivative, and its body is not visible here; "
+                           "return a value, or an index"));
     return false;
   }
   bool Can = F.hasBody() || analysis::isElsewhere(F);
@@ -185,6 +193,8 @@ const ir::Call *PairedCall::make(const ir::Call *C, StmtList &Out,
                             "here, whose body is not visible, may use it; "
                             "pass it as a parameter");
   const Pair &P = Called.of(F, Wanted, Carried);
+  if (A.setsPointerOutside(C))
+    Result.HandsOn.push_back(&P);
   const ir::Variable *Frame =
       M.makeLocal(names::Frame, M.pointerTo(P.Frame), C->Loc);
   Out.push_back(

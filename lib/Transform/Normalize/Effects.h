@@ -31,6 +31,10 @@ private:
   bool mayStore(const ir::Type *T) const;
 };
 
+inline bool isVoidPointer(const ir::Type *T) {
+  return T->isPointer() && T->element()->isVoid();
+}
+
 /// The variables of B whose address is taken or that a reference is bound to.
 VariableSet exposedVariables(ir::Block B);
 

@@ -60,8 +60,7 @@ static bool isUnkept(const ir::Type *T) {
   return K == ir::TypeKind::Opaque || K == ir::TypeKind::Container;
 }
 
-/// A value of type T is, or has in it, a pointer or a reference.
-static bool handsOut(const ir::Type *T) {
+bool normalize::handsOut(const ir::Type *T) {
   if (T->isReference())
     return true;
   T = T->innermost();

@@ -9,6 +9,9 @@
 
 namespace nabla::normalize {
 
+/// A value of type T is, or has in it, a pointer or a reference.
+bool handsOut(const ir::Type *T);
+
 /// Number of statements and expressions.
 unsigned sizeOf(ir::Block B);
 /// F may call itself, directly or through others.

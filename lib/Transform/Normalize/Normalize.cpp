@@ -15,6 +15,8 @@ ir::Block normalize::normalize(ir::Module &M, const ir::Function &F,
   B = structureExits(M, F, B);
   B = simplifyAssignments(M, F, B);
   B = inlineCalls(M, B);
+  B = setResults(M, B);
+  B = typeBlocks(M, B);
   B = typeVoidPointers(M, B);
   B = resolveReferences(M, B);
   B = takeRecordsApart(M, B);

@@ -48,9 +48,15 @@ const ir::Call *directCall(ir::Module &M, const ir::Call *C);
 /// stays a call.
 ir::Block inlineCalls(ir::Module &M, ir::Block B);
 
+/// q = f(p) becomes f(p, q) where q leads to reals: f sets it.
+ir::Block setResults(ir::Module &M, ir::Block B);
+
 /// x *= e becomes x = x * e; a parameter that is assigned to is copied first.
 ir::Block simplifyAssignments(ir::Module &M, const ir::Function &F,
                               ir::Block B);
+
+/// void *p = malloc(n); C *q = (C *)p;   becomes   a block of so many C.
+ir::Block typeBlocks(ir::Module &M, ir::Block B);
 
 /// void *p = &c; C *q = (C *)p;   becomes   C *p = &c; C *q = p;
 ir::Block typeVoidPointers(ir::Module &M, ir::Block B);

@@ -15,10 +15,6 @@ using namespace nabla;
 using namespace nabla::normalize;
 using llvm::dyn_cast;
 
-static bool isVoidPointer(const ir::Type *T) {
-  return T->isPointer() && T->element()->isVoid();
-}
-
 namespace {
 
 class Retyper {
@@ -124,19 +120,30 @@ private:
     const ir::Variable *T = V ? Known.lookup(V->Var) : nullptr;
     if (!T || !E->Ty->isPointer())
       return nullptr;
+    B.Loc = E->Loc;
     bool LosesConst =
         T->type()->element()->isConst() && !E->Ty->element()->isConst();
     bool Implicit = isVoidPointer(E->Ty) || ir::sameType(T->type(), E->Ty);
     return B.cast(B.ref(T), E->Ty, Implicit && !LosesConst);
   }
 
-  /// Sets the variable under its new type, if S sets one.
+  /// Sets the variable under its new type, or gives back the block that it
+  /// leads to, if S does.
   bool set(const ir::Stmt *S, llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
+    B.Loc = S->Loc;
     if (auto *L = dyn_cast<ir::Let>(S))
       if (const ir::Variable *V = Known.lookup(L->Var)) {
         const ir::Expr *Init = L->Init ? as(V->type(), L->Init) : nullptr;
         return Out.push_back(M.make<ir::Let>(V, Init, L->Loc)), true;
       }
+    if (auto *R = dyn_cast<ir::Release>(S)) {
+      const ir::Type *T =
+          isVoidPointer(R->Pointer->Ty) ? type(R->Pointer) : nullptr;
+      if (T)
+        Out.push_back(
+            M.make<ir::Release>(R->How, as(T, R->Pointer), R->Late, R->Loc));
+      return T != nullptr;
+    }
     auto *A = dyn_cast<ir::Assign>(S);
     auto *To = A ? dyn_cast<ir::VarRef>(A->Place) : nullptr;
     const ir::Variable *V = To ? Known.lookup(To->Var) : nullptr;
