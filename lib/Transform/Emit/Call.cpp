@@ -9,19 +9,19 @@ using llvm::ArrayRef;
 using llvm::StringRef;
 
 /// The name of F where the text stands: alone within F's own namespace, else
-/// with every namespace that has a name.
+/// from the outside in (a class of a namespace may be called what that is).
 std::string StmtPrinter::calleeName(const ir::Function &F) {
   const ir::Declarator &D = F.declarator();
   bool Near = ArrayRef<std::string>(D.Namespaces) == C.Namespaces;
   if (Near && !C.N.isHidden(D.Name))
     return D.Name;
-  std::string Name;
+  std::string Name = "::";
   for (StringRef Namespace : D.Namespaces) {
     Namespace.consume_front("inline ");
     if (!Namespace.empty())
       Name += (Namespace + "::").str();
   }
-  return (Name.empty() ? "::" : Name) + D.Name;
+  return Name + D.Name;
 }
 
 std::string StmtPrinter::call(const ir::Call &K) {

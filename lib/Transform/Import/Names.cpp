@@ -10,6 +10,7 @@
 #include "Import/ClangVersion.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/CharInfo.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace clang;
@@ -160,13 +161,42 @@ static std::string nameByUse(const DeclaratorDecl &V) {
   return Name;
 }
 
+/// A namespace of that name has in it something else of that name: "vec" in
+/// namespace vec { struct vec; struct box; }, where "vec::box" is not found.
+static bool hidesItself(StringRef Name, const ASTContext &Ctx) {
+  const IdentifierInfo &Id = Ctx.Idents.get(Name);
+  const DeclContext *Global = Ctx.getTranslationUnitDecl();
+  for (const NamedDecl *D : Global->lookup(&Id))
+    if (auto *N = dyn_cast<NamespaceDecl>(D))
+      return !N->lookup(&Id).empty();
+  return false;
+}
+
+/// Text, with "::" before what would be found in a namespace otherwise.
+static std::string fromOutside(StringRef Text, const ASTContext &Ctx) {
+  std::string Out;
+  while (!Text.empty()) {
+    StringRef Word =
+        Text.take_while([](char C) { return isAsciiIdentifierContinue(C); });
+    bool First = Out.empty() || Out.back() != ':';
+    if (First && Text.substr(Word.size()).starts_with("::") &&
+        hidesItself(Word, Ctx))
+      Out += "::";
+    size_t Length = std::max<size_t>(Word.size(), 1);
+    Out += Text.take_front(Length);
+    Text = Text.drop_front(Length);
+  }
+  return Out;
+}
+
 std::string typeName(QualType T, const ASTContext &Ctx) {
   T = T.getCanonicalType();
   if (const TagDecl *D = T->getAsTagDecl(); D && !hasName(*D))
     if (const DeclaratorDecl *V = declaredWith(*D))
       return nameByUse(*V);
-  return T.getAsString(mentionsSpecialization(T) ? textPolicy(Ctx)
-                                                 : typePolicy(Ctx));
+  return fromOutside(T.getAsString(mentionsSpecialization(T) ? textPolicy(Ctx)
+                                                             : typePolicy(Ctx)),
+                     Ctx);
 }
 
 bool isNameable(const NamedDecl &D) {

@@ -79,13 +79,14 @@ static std::string keyOf(const ir::Function &F,
   return Key;
 }
 
-/// The namespaces of F with names, as a prefix.
+/// The namespaces of F with names, as a prefix; from the outside, as a class in
+/// a namespace may be called what the namespace is.
 static std::string qualifier(const ir::Function &F) {
   std::string Text;
   for (llvm::StringRef N : F.declarator().Namespaces)
     if (!N.empty()) {
       N.consume_front("inline ");
-      Text += (N + "::").str();
+      Text += ((Text.empty() ? "::" : "") + N + "::").str();
     }
   return Text;
 }
