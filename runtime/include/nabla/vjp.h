@@ -104,7 +104,9 @@ template <class Asked, class... A> struct pullback_state {
                              std::index_sequence_for<A...>(), sorted(),
                              places());
   }
+  /// The reverse sweep changes what it keeps: adjoints that pointers lead to.
   template <class... Seed> void reverse(Seed... seed) {
+    memory.rewind();
     arena_in_use use(memory);
     arena_scope scratch;
     both::run_reverse(frame, shadows, sorted(), places(), seed...);

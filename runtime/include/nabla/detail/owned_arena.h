@@ -12,6 +12,19 @@
 namespace nabla {
 namespace detail {
 
+#if defined(NABLA_DETAIL_ASAN)
+/// Also what lies between the things that are reserved.
+__attribute__((no_sanitize("address"))) inline void
+copy_bytes(char *to, const char *from, size_t n) {
+  for (size_t i = 0; i < n; ++i)
+    const_cast<volatile char *>(to)[i] = from[i];
+}
+#else
+inline void copy_bytes(char *to, const char *from, size_t n) {
+  __builtin_memcpy(to, from, n);
+}
+#endif
+
 /// Memory that is given back with it, in whatever thread that happens.
 class owned_arena {
 public:
@@ -20,10 +33,33 @@ public:
   owned_arena(const owned_arena &) = delete;
   owned_arena &operator=(const owned_arena &) = delete;
 
+  /// All that is reserved is as it was when this was called first. Not while
+  /// the arena is in use.
+  void rewind() {
+    const bool first = !copy_;
+    if (first && state_.in_use() == 0)
+      return;
+    if (first)
+      copy_ = static_cast<char *>(::operator new(state_.in_use()));
+    char *at = copy_;
+    for (chunk *c = state_.first; c; c = c->next) {
+      const size_t n =
+          c == state_.current ? size_t(state_.cursor - c->begin()) : c->size();
+      if (first)
+        copy_bytes(at, c->begin(), n);
+      else
+        copy_bytes(c->begin(), at, n);
+      at += n;
+      if (c == state_.current)
+        break;
+    }
+  }
+
 private:
   friend class arena_in_use;
   arena_state state_ = {no_memory, no_memory, nullptr, nullptr, nullptr, 0,
                         0,         0,         0,       false,   nullptr};
+  char *copy_ = nullptr; ///< What is in the chunks, one after the other.
 };
 
 /// While it lives, this thread reserves from `owner`. They nest like blocks.
@@ -56,6 +92,7 @@ inline owned_arena::~owned_arena() {
     ::operator delete(c->block);
     c = next;
   }
+  ::operator delete(copy_);
 }
 
 } // namespace detail
