@@ -7,6 +7,7 @@
 // RUN: %at-levels-sanitized %nabla -std=c++17 %s -o %t
 
 #include "support/check_gradient.h"
+#include <cstring>
 
 static double squared(const double *v, int k) {
   if (k > 3)
@@ -189,6 +190,46 @@ static double handedOn(double *p, double *q, double z) {
   return z;
 }
 
+// Addresses that are compared, of arrays that the reverse sweep has none of.
+[[grad]] double movedInto(const double *x, int n) {
+  double s = 0.4;
+  for (int k = 0; k < n; ++k) {
+    double t[2];
+    t[0] = t[1] = x[1];
+    std::memmove(t, x, sizeof(double));
+    s = 0.7 * s + 0.2 * t[0];
+  }
+  return s;
+}
+[[grad]] double movedFrom(double *x, int n) {
+  double s = 0.4;
+  int k = 0;
+  while (k < n) {
+    double t[2];
+    t[0] = s;
+    t[1] = x[1];
+    std::memmove(x, t, sizeof(double));
+    s = 0.7 * s + 0.2 * x[0] * x[2];
+    ++k;
+  }
+  return s;
+}
+[[grad]] double compared(const double *x, int n) {
+  double s = 0.4;
+  for (int k = 0; k < n; ++k) {
+    double t[2];
+    t[0] = t[1] = x[1];
+    const double *p = k % 2 ? t : x;
+    if (p == t)
+      t[0] = x[0];
+    s = 0.7 * s + 0.2 * t[0];
+    for (int j = 0; j < 2; ++j)
+      if (p != t + j)
+        s += x[2] * t[j];
+  }
+  return s;
+}
+
 int main() {
   for (double n : {1.0, 2.0, 4.0})
     for (double z : {0.4, 0.95, 1.3}) {
@@ -206,5 +247,8 @@ int main() {
   NABLA_CHECK(check_array(pointerBeforeBreak, pointerBeforeBreak_grad, X));
   NABLA_CHECK(check_array(inAnArm, inAnArm_grad, X));
   NABLA_CHECK(check_array(resultOfCall, resultOfCall_grad, X));
+  NABLA_CHECK(check_array(movedInto, movedInto_grad, X));
+  NABLA_CHECK(check_array(movedFrom, movedFrom_grad, X));
+  NABLA_CHECK(check_array(compared, compared_grad, X));
   return nabla_test::result();
 }

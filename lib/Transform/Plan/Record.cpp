@@ -205,8 +205,17 @@ private:
       if (ir::isPlace(Sub) && !isa<ir::Select, ir::VarRef>(Sub) &&
           Sub->Ty->isScalar())
         Lost = Lost || Where.isLost(Sub, S, After);
+      Lost = Lost || isAddressOfDead(Sub);
     });
     return Lost;
+  }
+
+  /// E is the address of what the reverse sweep has no variable for: t in
+  /// "t < p", with an array t of an iteration.
+  bool isAddressOfDead(const ir::Expr *E) const {
+    auto *A = dyn_cast<ir::AddressOf>(E);
+    const ir::Variable *V = A ? ir::placeVariable(A->Place) : nullptr;
+    return V && !Where.isAlive(V);
   }
 
   const ir::Expr *copyOf(const ir::Expr *E, const ir::Stmt *S, bool After) {
@@ -355,6 +364,7 @@ private:
         Lost = true;
       if (ir::isPlace(E) && E->Ty->isScalar() && !isNamed(E))
         Lost = Lost || Where.isLost(E, I);
+      Lost = Lost || isAddressOfDead(E);
     });
     if (!Lost || (isFlagged(I) && !(Again && readsFromOutside(I->Cond, I))))
       return nullptr;
