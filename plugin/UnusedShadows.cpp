@@ -54,7 +54,8 @@ public:
   llvm::MapVector<const VarDecl *, Use> Uses;
 
 private:
-  /// The local variable, nobody else's, that an argument is the address of.
+  /// The local variable, nobody else's, that an argument is the address of. It
+  /// holds reals, and no pointers to where else they are.
   static const VarDecl *shadow(const Expr *Arg) {
     Arg = Arg->IgnoreParenImpCasts();
     if (auto *U = dyn_cast<UnaryOperator>(Arg);
@@ -65,7 +66,8 @@ private:
     bool Own = V && V->hasLocalStorage() && !isa<ParmVarDecl>(V) &&
                !V->hasAttr<UnusedAttr>() &&
                (V->getType()->isRealFloatingType() ||
-                V->getType()->isConstantArrayType());
+                V->getType()->isConstantArrayType()) &&
+               V->getType()->getBaseElementTypeUnsafe()->isRealFloatingType();
     return Own ? V : nullptr;
   }
 
@@ -115,6 +117,8 @@ private:
 
 void warnOfUnusedShadows(Sema &S, llvm::ArrayRef<FunctionDecl *> Marked,
                          Diagnostics &Diags) {
+  if (S.getDiagnostics().hasErrorOccurred())
+    return; // the derivative may be missing
   Mentions::FirstShadow Derivatives;
   for (const FunctionDecl *F : Marked)
     if (std::optional<Mark> M = findMark(F))

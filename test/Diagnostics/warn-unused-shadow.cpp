@@ -25,6 +25,12 @@ double arrays() {
   g_grad(x, 2, dz);
   return dz[0];
 }
+[[grad]] double rows(double **x) { return x[0][0] * x[1][0]; }
+void tables(double *d) {
+  double a = 1, b = 2;
+  double *x[2] = {&a, &b}, *dx[2] = {d, d + 1};
+  rows_grad(x, dx); // what the table leads to is read elsewhere
+}
 double sum;
 void silent(double *out) {
   [[maybe_unused]] double meant = 0;
