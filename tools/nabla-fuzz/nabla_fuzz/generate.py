@@ -3,6 +3,7 @@
 
 from . import tree as T
 from .blocks import Blocks
+from .builders import Builders
 from .control import Control
 from .expressions import Expressions, num, op
 from .flow import Flow
@@ -25,7 +26,7 @@ LEVEL2.append("globalwrite")
 FLOW = "loopshapes rangefor initstmt irreducible duff throwguard".split()
 BLOCKS = "rows handedon realloc list holder algorithms bits".split()
 SHAPES = ("effects pointers nodes structresult pointermath stream triangular "
-          "timeloop halves tally overwritten noinline").split()
+          "timeloop halves tally overwritten noinline builders").split()
 LEVEL3 = FLOW + BLOCKS + SHAPES + UNMODELLED
 FEATURES = LEVEL1 + LEVEL2 + LEVEL3
 
@@ -49,11 +50,11 @@ def feature_set(text):
     return chosen
 
 
-class Generator(Things, Control, Flow, Kernels, Shapes, Blocks, Memory, Statements, Expressions):
+class Generator(Things, Control, Flow, Builders, Kernels, Shapes, Blocks, Memory, Statements, Expressions):
     def more_statement_kinds(self):
         return (self.control_kinds() + self.flow_kinds() + self.memory_kinds() +
                 self.block_kinds() + self.shape_kinds() + self.kernel_kinds() +
-                self.thing_kinds())
+                self.builder_kinds() + self.thing_kinds())
 
     def __init__(self, seed, features):
         self.rng = Rng(seed * 2 + 1)

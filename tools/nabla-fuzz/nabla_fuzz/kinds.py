@@ -17,11 +17,11 @@ SIZE = ("int", "std::size_t")
 class Kind:
     """reads, tests: expressions, (text, lowest, highest[, type]) and texts. sets,
     sizes: statements that change elements, and those that may move them. cell:
-    an int, cells: the address of three. begin, end: iterators. walks: heads of
-    loops, each with what may be read inside and a statement that changes an
-    element. last: what is done to it when nobody reads it any more. reset: for
-    globals. draws: expressions that change it. passed: how functions may take it:
-    "value" (and otherwise), "reference", or not at all."""
+    an int, cells: the address of three, always the same. begin, end: iterators.
+    walks: heads of loops, each with what may be read inside and a statement that
+    changes an element. last: what is done to it when nobody reads it any more.
+    reset: for globals. draws: expressions that change it. passed: how functions
+    may take it: "value" (and otherwise), "reference", or not at all."""
 
     def __init__(self, feature, type, makes, reads, sets=(), sizes=(), tests=(),
                  reals=(), cell=None, cells=None, begin=None, end=None, walks=(),
@@ -69,7 +69,7 @@ LISTED = ["{$e, $e, $e}", " = {$e, $e, $e, $e}", "(3, $e)"]
 CONTAINERS = [
     Kind("containers", "std::vector<int>", LISTED, INDEXED + SIZES + ENDS, STEPS,
          PUSHED, cell="$v[$i]", cells="$v.data()", walks=over(), last=GONE,
-         reset="$v.assign(3, $n - 1);", **RANGE),
+         reset="$v.assign(3, $n % 2);", **RANGE),
     Kind("containers", "std::deque<int>", LISTED, INDEXED + SIZES + ENDS, STEPS,
          PUSHED + ["if ($v.size() < 6) $v.push_front($e);",
                    "if ($v.size() > 3) $v.pop_front();"],
@@ -89,7 +89,7 @@ CONTAINERS = [
          ["{}", "{{{{$e, $e, $e}}, {{$e, $e, $e}}, {{$e, $e, $e}}}}"],
          [("$v[$i][$i]", 0, H)],
          ["$v[$i][$i] = $e;", "std::swap($v[$i], $v[1]);", "$v[$i].fill($e);"],
-         cell="$v[$i][$i]", cells="$v[$i].data()", reset="$v = {};"),
+         cell="$v[$i][$i]", cells="$v[1].data()", reset="$v = {};"),
     Kind("containers", "std::map<int, int>", ["{{0, $e}, {1, $e}, {2, $e}}"],
          [("$v[$i]", 0, H), ("$v.at($i)", 0, H), ("$v.begin()->second", 0, H),
           ("int($v.count($i + 1))", 0, 1), ("int($v.size())", 3, 6),
@@ -135,7 +135,7 @@ CONTAINERS = [
          ["$v[$i][$i] = $e;", "$v[$i].front() = $v[$i].back();"],
          ["if ($v[2].size() < 5) $v[2].push_back($e);", "$v[$i] = {$e, $e, $e};",
           "std::swap($v[$i], $v[0]);", "$v[0] = $v[1];"],
-         cell="$v[$i][$i]", cells="$v[$i].data()", last=["$v.clear();"],
+         cell="$v[$i][$i]", cells="$v[1].data()", last=["$v.clear();"],
          walks=[walk("for (const auto &$w : $v)", [("$w[$i]", 0, H),
                                                   ("int($w.size())", 3, 5)]),
                 walk("for (int $w : $v[$i])", [("$w", 0, H)]),
