@@ -17,12 +17,6 @@ static const ir::Stmt *declarationOf(ir::Block Body, const ir::Variable *V) {
   return Found;
 }
 
-/// Whether blocks of what V holds can be spoken of: their address has a type
-/// that is spelled from left to right.
-static bool canBeBlock(const ir::Type *T) {
-  return !T->isReference() && !(T->isArray() && T->element()->isArray());
-}
-
 /// All that makes a block which may be the one at A, or gives it back.
 static llvm::DenseSet<const ir::Stmt *>
 kinOf(const ir::Allocate &A, ir::Block Body, const analysis::Memory &Mem) {
@@ -58,7 +52,7 @@ std::optional<ir::Block> nabla::prolong(ir::Module &M, ir::Block Body,
       return std::nullopt;
     return normalize::keepBlocks(M, Body, Kin);
   }
-  if (!llvm::isa<ir::Let, ir::Call>(D) || !canBeBlock(V->type()))
+  if (!llvm::isa<ir::Let, ir::Call>(D) || V->type()->isReference())
     return std::nullopt;
   return normalize::giveBlock(M, Body, V);
 }

@@ -53,28 +53,6 @@ struct Pooled {
   return s;
 }
 
-// What a function keeps of nodes that an iteration has made would lead nowhere
-// when the iteration is reversed. (One of a simpler type is made to last.)
-struct Tree {
-  double v;
-  Tree *left;
-};
-static double fold(Tree *n) {
-  if (!n)
-    return 1;
-  n->v = 0.5 * n->v + 0.25 * fold(n->left);
-  return n->v;
-}
-[[grad]] double nodes_of_an_iteration(double x, int k) {
-  double s = x;
-  for (int n = k; n > 0; --n) {
-    Tree c[1][1] = {{{x * s, nullptr}}}; // expected-error {{cannot differentiate through pointers to 'c', which this loop declares anew in every iteration; declare it before the loop}}
-    Tree b = {s, &c[0][0]};
-    s = 0.5 * s + fold(&b);
-  }
-  return s;
-}
-
 //===--- Bytes ------------------------------------------------------------===//
 
 [[grad]] double pattern(const double *x) {
