@@ -18,8 +18,7 @@ static bool isByHand(const ir::Function &F) {
   return F.rule() || F.isInactive();
 }
 
-/// Blocks that F makes or gives back are nobody else's.
-static bool keepsBlocksToItself(const ir::Function &F) {
+static bool findKeepsBlocks(const ir::Function &F) {
   llvm::SmallVector<const ir::Expr *, 4> Pointers;
   llvm::SmallVector<ir::VarRef, 4> Made;
   ir::walk(F.body(), [&](const ir::Stmt *S) {
@@ -36,6 +35,13 @@ static bool keepsBlocksToItself(const ir::Function &F) {
   return llvm::none_of(Pointers, [&](const ir::Expr *P) {
     return Mem.isExternal(Mem.behind(P));
   });
+}
+
+/// Blocks that F makes or gives back are nobody else's.
+static bool keepsBlocksToItself(const ir::Function &F) {
+  if (!F.keepsBlocks())
+    F.keepsBlocks() = findKeepsBlocks(F);
+  return *F.keepsBlocks();
 }
 
 /// Fn holds for F and all that it calls; of what is declared pure that is

@@ -170,6 +170,7 @@ Function *Module::function(StringRef Key) const {
 void Module::setBody(Function *F, Block B) {
   F->HasBody = true;
   F->Body = block(B);
+  F->KeepsBlocks.reset();
 }
 
 void Module::setAccess(const Variable *Param, const Type *T) {

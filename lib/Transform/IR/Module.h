@@ -19,6 +19,7 @@
 #include "llvm/Support/StringSaver.h"
 #include <deque>
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace nabla::ir {
@@ -138,6 +139,9 @@ public:
   /// Running it again does nothing but set what its arguments lead to, whether
   /// or not its body is there to show that.
   bool isDeclaredPure() const { return Pure; }
+  /// Blocks that its own body makes or gives back are nobody else's: kept here
+  /// by Analysis (Writes.cpp), which is asked often; unset until it was.
+  std::optional<bool> &keepsBlocks() const { return KeepsBlocks; }
 
 private:
   friend class Module;
@@ -154,6 +158,7 @@ private:
   const Variable *Unseen = nullptr;
   llvm::ArrayRef<Rejection> Rejections;
   Block Body;
+  mutable std::optional<bool> KeepsBlocks;
 };
 
 /// The parameters of F that hold reals, by position.
