@@ -138,17 +138,18 @@ private:
       return decideBlock(V, D, Own);
     unsigned Level =
         L ? Depth.firstLevel(L->Init, D, Own) : Depth.levelOfCall(V, Own);
-    if (Level < Own) {
-      store(V, Level);
-      if (Level > 0 && L)
-        needForReplay(L); // the replay that stores it computes it
-      return;
-    }
-    if (Own > 0 && !L)
+    // The replay that stores V, or finds it, computes it.
+    if (Level > 0 && !L)
       ir::walk(P.Body, [&](const ir::Stmt *S) {
         if (isa<ir::Call>(S) && concerns(S, V))
           needForReplay(S);
       });
+    if (Level < Own) {
+      store(V, Level);
+      if (Level > 0)
+        needForReplay(D);
+      return;
+    }
     if (Where.isAlive(V)) {
       if (Own > 0 && L)
         needAllIn(L->Init); // the replay computes it
@@ -174,18 +175,16 @@ private:
   /// again, with what is in it, unless it is older than the iteration or
   /// survives it.
   void decideBlock(const ir::Variable *V, const ir::Stmt *D, unsigned Own) {
-    unsigned Level = Where.levelOfBlock(D);
-    if (Level < Own)
-      return store(V, Level);
-    if (Own > 0) {
+    unsigned Level = std::min(Where.levelOfBlock(D), Own);
+    if (Level > 0) {
       needForReplay(D);
       ir::walk(P.Body, [&](const ir::Stmt *S) {
         if (S != D && sets(S, V))
           needForReplay(S);
       });
     }
-    if (!Where.isAlive(V))
-      store(V, Own);
+    if (Level < Own || !Where.isAlive(V))
+      store(V, Level);
   }
 
   bool sets(const ir::Stmt *S, const ir::Variable *V) {
