@@ -58,8 +58,14 @@ class Builders:
         if "builders" not in self.features or self.frame.trips > 12 or \
                 self.frame.depth > 2:
             return []
-        return [(3, m) for m in (self.built_list, self.built_tree, self.renewed,
-                                 self.built_rows, self.picked, self.led)]
+        return [(3, lambda m=m: self.into_target(m)) for m in (
+            self.built_list, self.built_tree, self.renewed, self.built_rows,
+            self.led)] + [(3, self.picked)]
+
+    def into_target(self, make):
+        """What make does in a block with a place to add to, and reals of a type."""
+        x = self.target()
+        return None if x is None else [Block(make(x, self.spelled()[0]))]
 
     def builder(self, name, ty):
         """The name of one of FUNCTIONS for reals of type ty."""
@@ -79,11 +85,7 @@ class Builders:
         return self.raw(text, *nodes, t="{%s}" % ty[1], c="Cell_" + ty[1],
                         b="Twig_" + ty[1], **words)
 
-    def built_list(self):
-        x = self.target()
-        if x is None:
-            return None
-        ty, _ = self.spelled()
+    def built_list(self, x, ty):
         head, p, i = self.names("ptr", "ptr", "int")
         n = self.rng.between(1, 4)
         body = [self.called(*self.rng.pick([
@@ -108,28 +110,20 @@ class Builders:
         if self.rng.chance(40):
             body.append(self.added(x, T.Raw(["%s->value" % head], ty)))
         body.append(self.called("drop_($h);", ty, h=head))
-        return [Block(body)]
+        return body
 
-    def built_tree(self):
-        x = self.target()
-        if x is None:
-            return None
-        ty, _ = self.spelled()
+    def built_tree(self, x, ty):
         root, i = self.names("ptr", "int")
         n, a = self.rng.between(1, 5), self.rng.pick([1, 3, 4])
         fold = self.builder("summed_", ty)
-        return [Block([
+        return [
             self.called("$b *$r = nullptr; for (int $i = 0; $i < $n; ++$i) $r = "
                         "set_($r, $i * $a % 5, @);", ty, self.term(n), r=root, i=i,
                         n=n, a=a),
             self.added(x, T.Raw(["%s(%s, " % (fold, root), self.term(1), ")"], ty)),
-            self.called("fell_($r);", ty, r=root)])]
+            self.called("fell_($r);", ty, r=root)]
 
-    def renewed(self):
-        x = self.target()
-        if x is None:
-            return None
-        ty, _ = self.spelled()
+    def renewed(self, x, ty):
         p, i = self.names("ptr", "int")
         n = self.rng.between(1, 3)
         if self.rng.chance(50):
@@ -142,14 +136,10 @@ class Builders:
                                "widen_($p, $i, $n, @);", ty, self.term(1), self.term(1),
                                p=p, i=i, n=n)
             read = "%s[0] * %s[%s - 1]" % (p, p, i)
-        return [Block([make, self.added(x.copy(), T.Raw([read], ty)),
-                       self.raw("delete[] $p;", p=p)])]
+        return [make, self.added(x.copy(), T.Raw([read], ty)),
+                       self.raw("delete[] $p;", p=p)]
 
-    def built_rows(self):
-        x = self.target()
-        if x is None:
-            return None
-        ty, _ = self.spelled()
+    def built_rows(self, x, ty):
         r, i = self.names("ptr", "int")
         n = self.rng.between(2, 5)
         body = [self.called("$t **$r = rows_($n, @);", ty, self.term(1), r=r, n=n)]
@@ -158,7 +148,7 @@ class Builders:
         body.append(self.added(x, T.Raw(["%s[0][0] * %s[1][0]" % (r, r)], ty)))
         body.append(self.raw("for (int $i = 0; $i < $n; ++$i) delete[] $r[$i]; "
                              "delete[] $r;", r=r, i=i, n=min(n, 3)))
-        return [Block(body)]
+        return body
 
     def picked(self):
         """*pick_(a, k) = ...: an element of an array that is there."""
@@ -178,12 +168,8 @@ class Builders:
                                          ")"], ty)))
         return [Block(body)]
 
-    def led(self):
+    def led(self, x, ty):
         """A pointer that a callee sets to a local, or to one of two arrays."""
-        x = self.target()
-        if x is None:
-            return None
-        ty, _ = self.spelled()
         p, a, b = self.names("ptr", "real", "real")
         n = self.rng.below(3)
         if self.rng.chance(50):
@@ -196,4 +182,4 @@ class Builders:
                                "$a[1] *= $p[0]; *one_($y, $a, 1) += $p[1];", ty,
                                self.term(1), self.term(1), self.term(1), a=a, p=p, y=b,
                                n=n)
-        return [Block([make, self.added(x, T.Raw(["*%s" % p], ty))])]
+        return [make, self.added(x, T.Raw(["*%s" % p], ty))]
