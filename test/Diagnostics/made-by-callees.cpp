@@ -93,7 +93,15 @@ void *untypedChain(int n, double x) {
   return c;
 }
 extern "C" void *malloc(unsigned long);
-void *Last;
+namespace pool {
+void *malloc(unsigned long);
+}
+[[grad]] double ofAnother(double x) {
+  void *p = pool::malloc(8); // expected-error {{'malloc' returns a 'void *'}}
+  double *d = (double *)p; // expected-error {{converted to another type}}
+  *d = x;
+  return *d;
+}
 [[grad]] double twoTypes(double x) {
   void *p = malloc(16); // expected-error {{'malloc' returns a 'void *' to what carries a derivative, and nobody knows what is there; convert it to a pointer to that at once, and use no other}}
   // expected-error@+1 {{converted to another type}}

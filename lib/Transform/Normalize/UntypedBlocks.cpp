@@ -17,11 +17,13 @@ using namespace nabla;
 using namespace nabla::normalize;
 using llvm::dyn_cast;
 
-/// C is malloc(n) or calloc(n, m).
+/// C is malloc(n) or calloc(n, m), the C library's.
 static bool makesBytes(const ir::Call *C) {
-  if (!C->Result || C->Callee->hasBody() || !isVoidPointer(C->Result->type()))
+  const ir::Declarator &D = C->Callee->declarator();
+  if (!C->Result || C->Callee->hasBody() || !D.Namespaces.empty() ||
+      !isVoidPointer(C->Result->type()))
     return false;
-  llvm::StringRef Name = C->Callee->declarator().Name;
+  llvm::StringRef Name = D.Name;
   return (Name == "malloc" && C->Args.size() == 1) ||
          (Name == "calloc" && C->Args.size() == 2);
 }
