@@ -60,10 +60,12 @@ public:
   bool resultIsVaried() const { return ResultVaried; }
 
 private:
-  template <class Fn> void forEachSource(const ir::Expr *E, Fn F) const;
-  template <class Fn> void forEachReached(const ir::Expr *E, Fn F) const;
-  template <class Fn>
-  void forEachHanded(const ir::Expr *Arg, const ir::Type *T, Fn F) const;
+  void forEachSource(const ir::Expr *E,
+                     llvm::function_ref<void(Region)> F) const;
+  void forEachReached(const ir::Expr *E,
+                      llvm::function_ref<void(Region)> F) const;
+  void forEachHanded(const ir::Expr *Arg, const ir::Type *T,
+                     Memory::Reached F) const;
   bool setsPointer(const ir::Expr *Arg, const ir::Type *T, bool Outside) const;
   bool leadsToActive(Region R, const ir::Type *T) const;
   bool propagate(const ir::Stmt *S);
