@@ -7,8 +7,10 @@ usage: bench/compile_time.py BUILD [--runs N]
   no [[grad]]     nabla++ -c against clang++ -c of a file without any [[grad]]
   headers         to parse the runtime headers that the plugin shows a file
                   that has one, with all they include
-Times are processor time (user and system), the least of N runs. Exits with 1 if
-one of the two is over its bound (3 %, 60 ms).
+  long functions  to differentiate 4,000 statements in a row over 1,000 of them:
+                  each a variable of its own, and four that are set in turns
+Times are processor time (user and system), the least of N runs (three, of long
+functions). Exits with 1 if one of them is over its bound (3 %, 60 ms, 8 times).
 """
 
 import argparse
@@ -36,7 +38,24 @@ void print(std::vector<double> v) {
 """
 # As plugin/RuntimeHeaders.cpp includes them.
 HEADERS = "#include <nabla/runtime.h>\n#include <nabla/rules.h>\n"
-BOUNDS = {"percent": 3.0, "headers": 60.0}
+BOUNDS = {"percent": 3.0, "headers": 60.0, "growth": 8.0}
+
+
+def chain(statements):
+    """A function in which each statement declares what the next ones use."""
+    lines = [f"double t{i} = t{i - 1} * t{i - 2} + 0.1;"
+             for i in range(2, statements)]
+    return ("[[grad]] double f(double t0, double t1) {\n" + "\n".join(lines)
+            + f"\nreturn t{statements - 1};\n}}\n")
+
+
+def reassigned(statements):
+    """A function that sets four variables over and over."""
+    lines = [f"a{i % 4} = a{(i + 1) % 4} * a{(i + 2) % 4} - 0.3 * a{i % 4};"
+             for i in range(statements)]
+    return ("[[grad]] double f(double a0, double a1) {\n"
+            "double a2 = a0 * a1, a3 = a0 - a1;\n" + "\n".join(lines)
+            + "\nreturn a0 + a1 + a2 + a3;\n}\n")
 
 
 def cpu_time(command):
@@ -92,7 +111,17 @@ def main():
             headers.append((with_headers - without) * 1e3)
         print(f"headers: {headers[0]:.1f} ms, after <cmath> {headers[1]:.1f} ms")
 
-    slow = percent > BOUNDS["percent"] or headers[0] > BOUNDS["headers"]
+        growths = []
+        for kind in chain, reassigned:
+            short, long = least(
+                *([nabla, "-fsyntax-only", file(f"{n}.cpp", kind(n))]
+                  for n in (1000, 4000)), min(args.runs, 3))
+            growths.append(long / short)
+            print(f"long functions, {kind.__name__}: {short * 1e3:.0f} ms, "
+                  f"{long * 1e3:.0f} ms: {growths[-1]:.1f} times")
+
+    slow = (percent > BOUNDS["percent"] or headers[0] > BOUNDS["headers"]
+            or max(growths) > BOUNDS["growth"])
     sys.exit(1 if slow else 0)
 
 

@@ -134,9 +134,15 @@ Activity::Activity(ir::Block Body, llvm::ArrayRef<const ir::Variable *> Params,
         Useful.set(R);
     });
   }
+  // What is varied goes down the text, what is useful goes up.
+  std::vector<const ir::Stmt *> All;
+  ir::walk(Body, [&](const ir::Stmt *S) { All.push_back(S); });
   for (bool Changed = true; Changed;) {
     Changed = false;
-    ir::walk(Body, [&](const ir::Stmt *S) { Changed |= propagate(S); });
+    for (const ir::Stmt *S : All)
+      Changed |= propagate(S);
+    for (const ir::Stmt *S : llvm::reverse(All))
+      Changed |= propagate(S);
   }
 }
 

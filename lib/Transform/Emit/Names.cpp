@@ -228,10 +228,16 @@ private:
   bool hides(const Variable *Outer, unsigned OuterBlock,
              unsigned InnerBlock) const;
   bool collide(const Declared &A, const Declared &B) const;
-  bool isFree(const Declared &D, StringRef Name);
+  bool isFree(const Declared &D, StringRef Name) const;
+  bool isForLocals(StringRef Name, StringRef Base) const;
+  bool isDeclaredIn(unsigned Block, StringRef Name) const;
+  bool isRight(const Declared &D, StringRef Name, StringRef Base) const;
 
   Facts &F;
   llvm::StringMap<SmallVector<const Declared *, 4>> Taken;
+  /// Of a name and a block: so many of the names made of it are nothing for
+  /// another local of the block.
+  llvm::StringMap<llvm::DenseMap<unsigned, unsigned>> Gone;
 };
 
 } // namespace
@@ -259,7 +265,7 @@ bool Namer::collide(const Declared &A, const Declared &B) const {
   return false;
 }
 
-bool Namer::isFree(const Declared &D, StringRef Name) {
+bool Namer::isFree(const Declared &D, StringRef Name) const {
   auto Same = Taken.find(Name);
   return Same == Taken.end() ||
          llvm::none_of(Same->getValue(), [&](const Declared *Named) {
@@ -267,25 +273,49 @@ bool Namer::isFree(const Declared &D, StringRef Name) {
          });
 }
 
+bool Namer::isDeclaredIn(unsigned Block, StringRef Name) const {
+  auto Same = Taken.find(Name);
+  return Same != Taken.end() &&
+         llvm::any_of(Same->getValue(), [&](const Declared *Named) {
+           return llvm::is_contained(Named->Blocks, Block);
+         });
+}
+
+/// Name, which is made of Base, may be that of some local.
+bool Namer::isForLocals(StringRef Name, StringRef Base) const {
+  return !isKeyword(Name) && !F.Foreign.contains(Name) &&
+         (Name == Base || !F.Own.contains(Name));
+}
+
 /// The name of a parameter that only derivatives have.
 static bool isGenerated(StringRef Name) {
   return Name == names::Seed || Name.starts_with(names::shadow(""));
 }
 
+bool Namer::isRight(const Declared &D, StringRef Name, StringRef Base) const {
+  // A shadow may meet a parameter of the user's, or a function.
+  if (D.Var->isParam())
+    return isFree(D, Name) &&
+           !(isGenerated(D.Var->name()) && F.Foreign.contains(Name));
+  return isForLocals(Name, Base) && isFree(D, Name);
+}
+
 std::string Namer::name(const Declared &D) {
-  std::string Base = identifier(D.Var->name()), Name = Base;
-  auto Wrong = [&] {
-    // A shadow may meet a parameter of the user's, or a function.
-    if (D.Var->isParam())
-      return !isFree(D, Name) ||
-             (isGenerated(D.Var->name()) && F.Foreign.contains(Name));
-    return isKeyword(Name) || F.Foreign.contains(Name) || !isFree(D, Name) ||
-           (Name != Base && F.Own.contains(Name));
+  std::string Base = identifier(D.Var->name());
+  auto Made = [&](unsigned N) {
+    return N ? Base + "_" + std::to_string(N) : Base;
   };
-  for (unsigned N = 1; Wrong(); ++N)
-    Name = Base + "_" + std::to_string(N);
-  Taken[Name].push_back(&D);
-  return Name;
+  unsigned N = 0, Block = D.Blocks.front();
+  if (!D.Var->isParam()) {
+    unsigned &First = Gone[Base][Block];
+    while (!isForLocals(Made(First), Base) || isDeclaredIn(Block, Made(First)))
+      ++First;
+    N = First;
+  }
+  while (!isRight(D, Made(N), Base))
+    ++N;
+  Taken[Made(N)].push_back(&D);
+  return Made(N);
 }
 
 Names::Names(const ir::Function &F) {

@@ -88,9 +88,12 @@ void Influence::collect(ir::Block B, unsigned List) {
 Influence::Influence(ir::Block Body, bool SeedOnly) : SeedOnly(SeedOnly) {
   ParentList.push_back(0);
   collect(Body, 0);
+  std::vector<const ir::Stmt *> All;
+  ir::walk(Body, [&](const ir::Stmt *S) { All.push_back(S); });
+  // What is certain goes up the text, what is risky goes down.
   for (bool Changed = true; Changed;) {
     Changed = false;
-    ir::walk(Body, [&](const ir::Stmt *S) {
+    for (const ir::Stmt *S : llvm::reverse(All)) {
       const ir::Expr *Value = nullptr;
       bool Sets = false;
       const ir::Variable *Target = targetOf(S, Value, Sets);
@@ -98,7 +101,7 @@ Influence::Influence(ir::Block Body, bool SeedOnly) : SeedOnly(SeedOnly) {
         Value = E->Value;
       if (!SeedOnly || !Value || (Target && !Certain.contains(Target)) ||
           (!Target && !isa<ir::Exit>(S)))
-        return;
+        continue;
       unsigned Here = ListOf[S];
       forEachCertainSource(Value, [&](const ir::Variable *V) {
         const Uses &U = Of[V];
@@ -111,8 +114,8 @@ Influence::Influence(ir::Block Body, bool SeedOnly) : SeedOnly(SeedOnly) {
         Certain.insert(V);
         Changed = true;
       });
-    });
-    ir::walk(Body, [&](const ir::Stmt *S) {
+    }
+    for (const ir::Stmt *S : All) {
       const ir::Expr *Value = nullptr;
       bool Sets = false;
       const ir::Variable *Target = targetOf(S, Value, Sets);
@@ -121,12 +124,12 @@ Influence::Influence(ir::Block Body, bool SeedOnly) : SeedOnly(SeedOnly) {
         Target = ir::placeVariable(A->Place);
       if (!Value || !(A ? A->Place->Ty : Value->Ty)->isReal() ||
           !mayBlowUp(Value))
-        return;
+        continue;
       if (Target)
         Changed |= Risky.insert(Target).second;
       else if (A)
         Changed |= !std::exchange(RiskyMemory, true);
-    });
+    }
   }
 }
 

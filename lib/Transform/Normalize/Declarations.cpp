@@ -17,14 +17,6 @@ using namespace nabla::normalize;
 using llvm::dyn_cast;
 using llvm::isa;
 
-static bool mentionedIn(const ir::Stmt *S, const ir::Variable *V) {
-  bool Found = false;
-  ir::walk(ir::Block(S), [&](const ir::Stmt *Inner) {
-    ir::forEachUse(Inner, [&](const ir::Variable *U) { Found |= U == V; });
-  });
-  return Found;
-}
-
 namespace {
 
 class Splitter {
@@ -40,17 +32,23 @@ public:
 
   ir::Block block(ir::Block Body) {
     StmtList List;
-    for (const ir::Stmt *S : Body)
-      List.push_back(
-          ir::mapBlocks(M, S, [&](ir::Block Inner) { return block(Inner); }));
-    for (unsigned I = 0; I < List.size();) {
-      auto *L = dyn_cast<ir::Let>(List[I]);
-      if (L && join(List, I, L))
-        continue;
-      if (L)
-        split(List, I, L);
-      ++I;
+    Scope Here;
+    for (const ir::Stmt *S : Body) {
+      if (const ir::Variable *V = ir::declared(S))
+        Newest.erase(V); // another block may have declared it, too
+      S = ir::mapBlocks(M, S, [&](ir::Block Inner) { return block(Inner); });
+      S = declareLate(renamed(S), List, Here);
+      S = split(S, Here);
+      auto *L = dyn_cast<ir::Let>(S);
+      if (L && isSplittable(L->Var)) {
+        if (L->Init)
+          Here.Set.insert(L->Var);
+        else
+          Here.Unset[L->Var] = List.size();
+      }
+      List.push_back(S);
     }
+    llvm::erase(List, nullptr);
     return M.block(List);
   }
 
@@ -62,14 +60,10 @@ private:
     return R && R->Var == V && A->Op == ir::AssignOp::Set ? A : nullptr;
   }
 
-  /// What V is after S, if S assigns to it.
-  const ir::Expr *newValue(const ir::Stmt *S, const ir::Variable *V) {
-    if (const ir::Assign *A = setting(S, V))
+  /// What a variable is after A, which assigns to it, or null.
+  const ir::Expr *newValue(const ir::Assign *A) {
+    if (A->Op == ir::AssignOp::Set)
       return A->Value;
-    auto *A = dyn_cast<ir::Assign>(S);
-    auto *R = A ? dyn_cast<ir::VarRef>(A->Place) : nullptr;
-    if (!R || R->Var != V)
-      return nullptr;
     bool Adds = A->Op == ir::AssignOp::Add;
     if (!Adds && A->Op != ir::AssignOp::Sub)
       return nullptr;
@@ -81,49 +75,80 @@ private:
     return V->type()->unqualified()->isScalar() && !Exposed.contains(V);
   }
 
-  /// A declaration without value moves down to the first assignment. True if
-  /// List[I] is another statement now.
-  bool join(StmtList &List, unsigned I, const ir::Let *L) {
-    if (L->Init || !isSplittable(L->Var))
-      return false;
-    for (unsigned K = I + 1; K < List.size(); ++K) {
-      if (!mentionedIn(List[K], L->Var))
-        continue;
-      const ir::Assign *A = setting(List[K], L->Var);
-      if (!A || ir::mentions(A->Value, L->Var))
-        return false;
-      List[K] = M.make<ir::Let>(L->Var, A->Value, A->Loc);
-      List.erase(List.begin() + I);
-      return true;
-    }
-    return false;
+  /// The scalars that a statement list has declared.
+  struct Scope {
+    VariableSet Set; ///< With a value: the newest variable of each.
+    /// Without one and not mentioned yet; the place of the declaration.
+    llvm::DenseMap<const ir::Variable *, unsigned> Unset;
+  };
+
+  /// S, without the blocks in it, over the newest variables.
+  const ir::Stmt *renamed(const ir::Stmt *S) {
+    bool Old = false;
+    ir::forEachUse(S,
+                   [&](const ir::Variable *V) { Old |= Newest.contains(V); });
+    if (!Old)
+      return S;
+    ir::Rewrite R{M};
+    R.OnStmt = [](const ir::Stmt *Inner,
+                  llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
+      return Out.push_back(Inner), true;
+    };
+    R.OnVariable = [&](const ir::Variable *V) {
+      const ir::Variable *New = Newest.lookup(V);
+      return New ? New : V;
+    };
+    return ir::rewriteParts(R, S);
   }
 
-  /// The next assignment in this list begins a new variable.
-  void split(StmtList &List, unsigned I, const ir::Let *L) {
-    if (!L->Init || !isSplittable(L->Var))
-      return;
-    for (unsigned K = I + 1; K < List.size(); ++K) {
-      const ir::Expr *Value = newValue(List[K], L->Var);
-      if (!Value)
-        continue;
-      const ir::Variable *New = M.makeLocal(
-          L->Var->name(), L->Var->type()->unqualified(), List[K]->Loc);
-      List[K] = M.make<ir::Let>(New, Value, List[K]->Loc);
-      ir::Rewrite R{M};
-      R.OnVariable = [&](const ir::Variable *V) {
-        return V == L->Var ? New : V;
-      };
-      StmtList Rest(List.begin() + K + 1, List.end());
-      ir::Block Renamed = ir::rewriteBlock(R, M.block(Rest));
-      List.truncate(K + 1);
-      List.append(Renamed.begin(), Renamed.end());
-      return; // the new one is looked at in its turn
+  /// A declaration without value moves down to S, if S is the first to mention
+  /// the variable and sets it.
+  const ir::Stmt *declareLate(const ir::Stmt *S, StmtList &List, Scope &Here) {
+    if (Here.Unset.empty())
+      return S;
+    VariableSet First;
+    ir::walk(ir::Block(S), [&](const ir::Stmt *Inner) {
+      ir::forEachUse(Inner, [&](const ir::Variable *V) {
+        if (Here.Unset.contains(V))
+          First.insert(V);
+      });
+    });
+    const ir::Stmt *Result = S;
+    for (const ir::Variable *V : First) {
+      const ir::Assign *A = setting(S, V);
+      if (A && !ir::mentions(A->Value, V)) {
+        List[Here.Unset[V]] = nullptr;
+        Result = M.make<ir::Let>(V, A->Value, A->Loc);
+      }
+      Here.Unset.erase(V);
     }
+    return Result;
+  }
+
+  /// An assignment to what this list has declared begins a new variable.
+  const ir::Stmt *split(const ir::Stmt *S, Scope &Here) {
+    auto *A = dyn_cast<ir::Assign>(S);
+    auto *R = A ? dyn_cast<ir::VarRef>(A->Place) : nullptr;
+    if (!R || !Here.Set.contains(R->Var))
+      return S;
+    const ir::Expr *Value = newValue(A);
+    if (!Value)
+      return S;
+    const ir::Variable *V = R->Var;
+    const ir::Variable *New =
+        M.makeLocal(V->name(), V->type()->unqualified(), S->Loc);
+    const ir::Variable *Origin = Origins.contains(V) ? Origins[V] : V;
+    Newest[Origin] = New;
+    Origins[New] = Origin;
+    Here.Set.erase(V);
+    return M.make<ir::Let>(New, Value, S->Loc);
   }
 
   ir::Module &M;
   VariableSet Exposed;
+  /// What a variable of the text that is read has become, if anything.
+  llvm::DenseMap<const ir::Variable *, const ir::Variable *> Newest;
+  llvm::DenseMap<const ir::Variable *, const ir::Variable *> Origins;
 };
 
 } // namespace

@@ -7,6 +7,7 @@ using namespace nabla;
 using namespace nabla::simplify;
 using llvm::cast;
 using llvm::dyn_cast;
+using llvm::dyn_cast_if_present;
 using llvm::isa;
 
 namespace {
@@ -25,39 +26,93 @@ public:
   }
 
   ir::Block block(ir::Block Body) {
-    StmtList List;
+    List L;
     for (const ir::Stmt *S : Body)
-      List.push_back(
-          ir::mapBlocks(M, S, [&](ir::Block Inner) { return block(Inner); }));
-    for (unsigned I = 0; I < List.size();) {
-      auto *L = dyn_cast<ir::Let>(List[I]);
-      if (L && L->Init && !L->Var->type()->isReference() &&
-          (intoStore(List, I, L) || copied(List, I, L) ||
-           overwritten(List, I, L)))
-        continue;
-      ++I;
+      append(L, ir::mapBlocks(M, S,
+                              [&](ir::Block Inner) { return block(Inner); }));
+    for (unsigned I = 0; I < L.Stmts.size(); ++I) {
+      auto *D = dyn_cast_if_present<ir::Let>(L.Stmts[I]);
+      if (D && D->Init && !D->Var->type()->isReference() &&
+          !intoStore(L, I, D) && !copied(L, I, D))
+        while (overwritten(L, I, D))
+          ;
     }
-    return M.block(List);
+    llvm::erase(L.Stmts, nullptr);
+    return M.block(L.Stmts);
   }
 
 private:
-  /// Whether V is mentioned in List from I on.
-  bool usedFrom(const StmtList &List, unsigned I, const ir::Variable *V) {
-    for (; I < List.size(); ++I)
-      if (Uses.any(List[I], V))
-        return true;
-    return false;
+  /// A statement list, in which null is what has gone, and where its variables
+  /// are: in order, and still there after a statement has gone.
+  struct List {
+    StmtList Stmts;
+    using Places = llvm::SmallVector<unsigned, 4>;
+    llvm::DenseMap<const ir::Variable *, Places> Used, Assigned;
+    llvm::DenseMap<const ir::Variable *, unsigned> Declared;
+    std::optional<unsigned> LastOpaque; ///< Nobody sees what it assigns to.
+  };
+
+  void append(List &L, const ir::Stmt *S) {
+    unsigned I = L.Stmts.size();
+    L.Stmts.push_back(S);
+    const Uses::Use &In = Known.of(S);
+    for (const ir::Variable *V : In.Mentioned)
+      L.Used[V].push_back(I);
+    for (const ir::Variable *V : In.Assigned)
+      L.Assigned[V].push_back(I);
+    if (const ir::Variable *V = ir::declared(S))
+      L.Declared.try_emplace(V, I);
+    if (In.Opaque)
+      L.LastOpaque = I;
+  }
+
+  /// The last statement of L that mentions V, or null.
+  const ir::Stmt *lastUse(List &L, const ir::Variable *V, unsigned &I) {
+    auto It = L.Used.find(V);
+    if (It == L.Used.end())
+      return nullptr;
+    for (List::Places &At = It->second; !At.empty(); At.pop_back()) {
+      const ir::Stmt *S = L.Stmts[I = At.back()];
+      if (S && Known.of(S).Mentioned.contains(V))
+        return S;
+    }
+    return nullptr;
+  }
+
+  /// Whether V is mentioned in L from I on.
+  bool usedFrom(List &L, unsigned I, const ir::Variable *V) {
+    unsigned Last;
+    return lastUse(L, V, Last) && Last >= I;
+  }
+
+  static unsigned next(const List &L, unsigned I) {
+    do
+      ++I;
+    while (I < L.Stmts.size() && !L.Stmts[I]);
+    return I;
   }
 
   /// v = e; v_saved[i] = v: v has no other use in this list.
-  bool intoStore(StmtList &List, unsigned I, const ir::Let *L) {
+  bool intoStore(List &L, unsigned I, const ir::Let *D) {
+    unsigned Next = next(L, I);
     const ir::Stmt *Store =
-        I + 1 < List.size() ? storing(List[I + 1], L) : nullptr;
-    if (!Store || Assigned.contains(L->Var) || usedFrom(List, I + 2, L->Var))
+        Next < L.Stmts.size() ? storing(L.Stmts[Next], D) : nullptr;
+    if (!Store || Assigned.contains(D->Var) || usedFrom(L, Next + 1, D->Var))
       return false;
-    List[I + 1] = Store;
-    List.erase(List.begin() + I);
+    L.Stmts[I] = nullptr;
+    replace(L, Next, Store);
     return true;
+  }
+
+  /// New for L[I]; it may mention others than that.
+  void replace(List &L, unsigned I, const ir::Stmt *New) {
+    L.Stmts[I] = New;
+    for (const ir::Variable *V : Known.of(New).Mentioned) {
+      List::Places &At = L.Used[V];
+      auto It = llvm::lower_bound(At, I);
+      if (It == At.end() || *It != I)
+        At.insert(It, I);
+    }
   }
 
   /// If S does nothing but store L's variable: the same of L's initialiser.
@@ -76,67 +131,62 @@ private:
     return nullptr;
   }
 
-  /// Nothing in List assigns to V from I on.
-  bool staysFrom(const StmtList &List, unsigned I, const ir::Variable *V) {
+  /// Nothing in L assigns to V from I on.
+  bool staysFrom(const List &L, unsigned I, const ir::Variable *V) {
     if (!Assigned.contains(V))
       return true;
-    bool Stays = !Shared.contains(V);
-    ir::walk(ir::Block(List).drop_front(I), [&](const ir::Stmt *S) {
-      auto *A = dyn_cast<ir::Assign>(S);
-      Stays = Stays && !(A && ir::placeVariable(A->Place) == V) &&
-              !isa<ir::Call, ir::PassThrough>(S);
-    });
-    return Stays;
+    if (Shared.contains(V) || (L.LastOpaque && *L.LastOpaque >= I))
+      return false;
+    auto It = L.Assigned.find(V);
+    return It == L.Assigned.end() ||
+           std::none_of(llvm::lower_bound(It->second, I), It->second.end(),
+                        [&](unsigned K) { return L.Stmts[K] != nullptr; });
   }
 
   /// a = d, where a keeps its value, and so does d, or d is a local of this
   /// list that is not used any more.
-  bool copied(StmtList &List, unsigned I, const ir::Let *L) {
-    auto *R = dyn_cast<ir::VarRef>(L->Init);
+  bool copied(List &L, unsigned I, const ir::Let *D) {
+    auto *R = dyn_cast<ir::VarRef>(D->Init);
     if (!R || R->Var->kind() != ir::VariableKind::Local || !R->Ty->isReal() ||
-        !ir::sameType(R->Ty, L->Var->type()->unqualified()))
+        !ir::sameType(R->Ty, D->Var->type()->unqualified()))
       return false;
-    bool Last = Declared[L->Var] == 1 && declaredIn(List, I, R->Var) &&
-                !usedFrom(List, I + 1, R->Var);
-    if (Assigned.contains(L->Var) || !(Last || staysFrom(List, I + 1, R->Var)))
+    auto At = L.Declared.find(R->Var);
+    bool Last = Declared[D->Var] == 1 && At != L.Declared.end() &&
+                At->second < I && !usedFrom(L, I + 1, R->Var);
+    if (Assigned.contains(D->Var) || !(Last || staysFrom(L, I + 1, R->Var)))
       return false;
-    ir::Rewrite Rw{M};
-    Rw.OnVariable = [&](const ir::Variable *V) {
-      return V == L->Var ? R->Var : V;
-    };
-    StmtList Rest(List.begin() + I + 1, List.end());
-    ir::Block New = ir::rewriteBlock(Rw, M.block(Rest));
-    List.truncate(I);
-    List.append(New.begin(), New.end());
+    rename(L, I, D->Var, R->Var);
     return true;
   }
 
-  static bool declaredIn(const StmtList &List, unsigned Before,
-                         const ir::Variable *V) {
-    for (unsigned I = 0; I < Before; ++I)
-      if (ir::declared(List[I]) == V)
-        return true;
-    return false;
+  /// The declaration of From at L[I] goes, and all after it means To.
+  void rename(List &L, unsigned I, const ir::Variable *From,
+              const ir::Variable *To) {
+    ir::Rewrite R{M};
+    R.OnVariable = [&](const ir::Variable *V) { return V == From ? To : V; };
+    L.Stmts[I] = nullptr;
+    List::Places At;
+    std::swap(At, L.Used[From]);
+    for (unsigned K : At)
+      if (K > I && L.Stmts[K])
+        replace(L, K, ir::rewriteBlock(R, ir::Block(L.Stmts[K])).front());
   }
 
   /// A local of this list set and never looked at again: the setting goes.
-  bool overwritten(StmtList &List, unsigned I, const ir::Let *L) {
-    if (!L->Var->type()->isReal())
+  bool overwritten(List &L, unsigned I, const ir::Let *D) {
+    if (!D->Var->type()->isReal() || Shared.contains(D->Var))
       return false;
-    for (unsigned K = I + 1; K < List.size(); ++K) {
-      auto *A = dyn_cast<ir::Assign>(List[K]);
-      auto *R = A ? dyn_cast<ir::VarRef>(A->Place) : nullptr;
-      if (R && R->Var == L->Var && A->Op == ir::AssignOp::Set &&
-          !usedFrom(List, K + 1, L->Var) && !Shared.contains(L->Var)) {
-        List.erase(List.begin() + K);
-        return true;
-      }
-    }
-    return false;
+    unsigned K;
+    auto *A = dyn_cast_if_present<ir::Assign>(lastUse(L, D->Var, K));
+    auto *R = A ? dyn_cast<ir::VarRef>(A->Place) : nullptr;
+    if (!R || K <= I || R->Var != D->Var || A->Op != ir::AssignOp::Set)
+      return false;
+    L.Stmts[K] = nullptr;
+    return true;
   }
 
   ir::Module &M;
-  Mentions Uses;
+  Uses Known;
   llvm::DenseMap<const ir::Variable *, unsigned> Declared;
   llvm::DenseSet<const ir::Variable *> Assigned, Shared;
 };

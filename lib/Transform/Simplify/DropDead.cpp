@@ -144,9 +144,13 @@ private:
 
   /// S over blocks in which what follows S is out of sight.
   const ir::Stmt *inner(const ir::Stmt *S) {
+    if (!isa<ir::If, ir::CountedLoop, ir::Loop>(S))
+      return S;
     Variables After = std::move(Mentioned);
     Mentioned = Variables();
     S = parts(S);
+    if (After.size() > Mentioned.size())
+      std::swap(After, Mentioned);
     Mentioned.insert(After.begin(), After.end());
     return S;
   }

@@ -9,16 +9,24 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-const Mentions::Variables &Mentions::of(const ir::Stmt *S) {
-  std::unique_ptr<Variables> &Entry = Known[S];
-  if (!Entry) {
-    auto Found = std::make_unique<Variables>();
-    ir::walk(ir::Block(S), [&](const ir::Stmt *Inner) {
-      ir::forEachUse(Inner, [&](const ir::Variable *V) { Found->insert(V); });
-    });
-    Entry = std::move(Found);
-  }
-  return *Entry;
+const Uses::Use &Uses::of(const ir::Stmt *S) {
+  if (auto It = Known.find(S); It != Known.end())
+    return *It->second;
+  auto Found = std::make_unique<Use>();
+  ir::forEachUse(S, [&](const ir::Variable *V) { Found->Mentioned.insert(V); });
+  if (auto *A = dyn_cast<ir::Assign>(S))
+    if (const ir::Variable *V = ir::placeVariable(A->Place))
+      Found->Assigned.insert(V);
+  Found->Opaque = isa<ir::Call, ir::PassThrough>(S);
+  ir::forEachBlock(S, [&](ir::Block B) {
+    for (const ir::Stmt *Inner : B) {
+      const Use &In = of(Inner);
+      Found->Mentioned.insert(In.Mentioned.begin(), In.Mentioned.end());
+      Found->Assigned.insert(In.Assigned.begin(), In.Assigned.end());
+      Found->Opaque |= In.Opaque;
+    }
+  });
+  return *(Known[S] = std::move(Found));
 }
 
 namespace {
@@ -30,19 +38,33 @@ public:
 
   ir::Block block(ir::Block Body) {
     StmtList List;
-    for (const ir::Stmt *S : Body)
-      List.push_back(
-          ir::mapBlocks(M, S, [&](ir::Block Inner) { return block(Inner); }));
-    for (unsigned I = 0; I < List.size();) {
-      const ir::Variable *V = zeroed(List[I]);
-      if (V && fold(List, I, V))
-        continue;
-      ++I;
+    WaitingZeros Waiting;
+    unsigned Others = 0;
+    for (const ir::Stmt *S : Body) {
+      S = ir::mapBlocks(M, S, [&](ir::Block Inner) { return block(Inner); });
+      S = meet(S, List, Waiting, Others);
+      const ir::Variable *V = zeroed(S);
+      if (V)
+        Waiting[V] = {unsigned(List.size()), Others};
+      if (!V || !isa<ir::Let>(S))
+        ++Others;
+      List.push_back(S);
     }
+    for (const auto &[V, At] : Waiting)
+      if (isa<ir::Let>(List[At.Index]))
+        List[At.Index] = nullptr;
+    llvm::erase(List, nullptr);
     return M.block(List);
   }
 
 private:
+  /// A variable that was set to zero, and not mentioned since.
+  struct WaitingZero {
+    unsigned Index;  ///< Of the zero in its list.
+    unsigned Others; ///< So many before it declare no such variable.
+  };
+  using WaitingZeros = llvm::DenseMap<const ir::Variable *, WaitingZero>;
+
   /// The real scalar that S sets to zero, by declaration or assignment.
   const ir::Variable *zeroed(const ir::Stmt *S) {
     const ir::Variable *V = nullptr;
@@ -64,47 +86,55 @@ private:
                : nullptr;
   }
 
-  /// Joins the zero at List[I] with the first accumulation into V after it.
-  /// True if List has changed.
-  bool fold(StmtList &List, unsigned I, const ir::Variable *V) {
-    unsigned K = I + 1;
-    while (K < List.size() && !Uses.any(List[K], V))
-      ++K;
-    bool Declares = isa<ir::Let>(List[I]);
-    if (K == List.size()) {
-      if (!Declares)
-        return false;
-      List.erase(List.begin() + I);
-      return true;
+  /// S, which comes after List, joined with the zero that waits for it, if it
+  /// is the first to add to a variable. Other declarations of what it mentions
+  /// move down to it; a row of them stays.
+  const ir::Stmt *meet(const ir::Stmt *S, StmtList &List, WaitingZeros &Waiting,
+                       unsigned Others) {
+    if (Waiting.empty())
+      return S;
+    llvm::SmallVector<std::pair<unsigned, const ir::Variable *>, 4> Met;
+    for (const ir::Variable *V : Used.of(S).Mentioned)
+      if (auto It = Waiting.find(V); It != Waiting.end())
+        Met.push_back({It->second.Index, V});
+    llvm::sort(Met, llvm::less_first());
+    for (auto [Index, V] : Met) {
+      const ir::Stmt *Zero = List[Index];
+      bool Declares = isa<ir::Let>(Zero);
+      if (const ir::Assign *A = accumulating(S, V)) {
+        S = joined(A, V, Declares);
+        List[Index] = nullptr;
+      } else if (Declares && Waiting[V].Others != Others) {
+        List[Index] = nullptr;
+        List.push_back(Zero);
+      }
+      Waiting.erase(V);
     }
-    auto *A = dyn_cast<ir::Assign>(List[K]);
+    return S;
+  }
+
+  /// S sets V to a value, or adds one to it.
+  static const ir::Assign *accumulating(const ir::Stmt *S,
+                                        const ir::Variable *V) {
+    auto *A = dyn_cast<ir::Assign>(S);
     auto *Place = A ? dyn_cast<ir::VarRef>(A->Place) : nullptr;
-    if (!Place || Place->Var != V || ir::mentions(A->Value, V) ||
-        A->Op == ir::AssignOp::Mul || A->Op == ir::AssignOp::Div) {
-      // A declaration moves down to its first use.
-      auto Waits = [&](const ir::Stmt *S) {
-        return isa<ir::Let>(S) && zeroed(S);
-      };
-      if (!Declares || std::all_of(&List[I] + 1, &List[K], Waits))
-        return false;
-      const ir::Stmt *L = List[I];
-      List.erase(List.begin() + I);
-      List.insert(List.begin() + K - 1, L);
-      return true;
-    }
+    bool Adds = Place && Place->Var == V && !ir::mentions(A->Value, V) &&
+                A->Op != ir::AssignOp::Mul && A->Op != ir::AssignOp::Div;
+    return Adds ? A : nullptr;
+  }
+
+  const ir::Stmt *joined(const ir::Assign *A, const ir::Variable *V,
+                         bool Declares) {
     const ir::Expr *Value =
         A->Op == ir::AssignOp::Sub ? B.neg(A->Value) : A->Value;
     if (Declares)
-      List[K] = M.make<ir::Let>(V, Value, A->Loc);
-    else
-      List[K] = M.make<ir::Assign>(A->Place, ir::AssignOp::Set, Value, A->Loc);
-    List.erase(List.begin() + I);
-    return true;
+      return M.make<ir::Let>(V, Value, A->Loc);
+    return M.make<ir::Assign>(A->Place, ir::AssignOp::Set, Value, A->Loc);
   }
 
   ir::Module &M;
   ir::Build B;
-  Mentions Uses;
+  Uses Used;
   const VariableSet &Exposed;
 };
 

@@ -49,19 +49,21 @@ ir::Block hoistGuards(ir::Module &M, ir::Block B, const VariableSet &Exposed);
 /// "// y = e" with no adjoint below it, or that says again what was said last.
 ir::Block dropIdleRemarks(ir::Module &M, ir::Block B);
 
-/// Which variables are mentioned in a statement, or anywhere inside it, other
-/// than as what it declares. Found once for each statement.
-class Mentions {
+/// What a statement, with all that is inside it, does with variables. Found
+/// once for each statement.
+class Uses {
 public:
-  bool any(const ir::Stmt *S, const ir::Variable *V) {
-    return of(S).contains(V);
-  }
+  using Variables = llvm::SmallPtrSet<const ir::Variable *, 8>;
+  struct Use {
+    Variables Mentioned; ///< Other than as what is declared.
+    Variables Assigned;  ///< They, or parts of them.
+    bool Opaque = false; ///< Nobody sees what else it assigns to.
+  };
+
+  const Use &of(const ir::Stmt *S);
 
 private:
-  using Variables = llvm::SmallPtrSet<const ir::Variable *, 8>;
-  const Variables &of(const ir::Stmt *S);
-
-  llvm::DenseMap<const ir::Stmt *, std::unique_ptr<Variables>> Known;
+  llvm::DenseMap<const ir::Stmt *, std::unique_ptr<Use>> Known;
 };
 
 } // namespace nabla::simplify
