@@ -41,8 +41,7 @@ private:
       return M.make<ir::AddressOf>(path(A->Place), A->Decay, A->Ty, A->Loc);
     // What is evaluated under a condition may not exist otherwise: it is kept
     // with its condition.
-    auto *Text = dyn_cast<ir::Verbatim>(E);
-    bool Whole = isConditional(E) || (Text && Text->mayChange());
+    bool Whole = isConditional(E) || isa<ir::Verbatim>(E);
     if (Whole && E->Ty->isScalar() && !mentionsShadow(E))
       if (const ir::Expr *New = F(E))
         return New;

@@ -140,7 +140,8 @@ private:
       if (isBound(E, S))
         return sameObject(E, R);
       if (auto *Text = dyn_cast<ir::Verbatim>(E);
-          Text && Text->mayChange() && E->Ty->isScalar())
+          Text && E->Ty->isScalar() &&
+          (Text->mayChange() || namesDead(E, Level)))
         return keep(E, S, false);
       if (!ir::isPlace(E) || !E->Ty->isScalar() || isTarget(E, S))
         return nullptr;
@@ -199,8 +200,10 @@ private:
   bool isLost(const ir::Expr *E, const ir::Stmt *S, bool After) const {
     if (ir::isPlace(E) && !isa<ir::Select>(E))
       return Where.isLost(E, S, After);
+    if (auto *Text = dyn_cast<ir::Verbatim>(E); Text && !Text->mayChange())
+      return namesDead(E);
     // Variables are there whatever the condition: they are copied one by one.
-    bool Lost = ir::hasChangingText(E);
+    bool Lost = ir::hasChangingText(E) || namesDead(E);
     ir::walk(E, [&](const ir::Expr *Sub) {
       if (ir::isPlace(Sub) && !isa<ir::Select, ir::VarRef>(Sub) &&
           Sub->Ty->isScalar())
@@ -208,6 +211,22 @@ private:
       Lost = Lost || isAddressOfDead(Sub);
     });
     return Lost;
+  }
+
+  /// Text in E names an object, of one of the Levels outermost levels, that
+  /// the reverse sweep has no variable for.
+  bool namesDead(const ir::Expr *E, unsigned Levels = ~0u) const {
+    bool Found = false;
+    auto Object = [&](const ir::Expr *Sub) {
+      auto *V = dyn_cast<ir::VarRef>(Sub);
+      Found |= V && !V->Ty->isScalar() && Where.level(V->Var) < Levels &&
+               !Where.isAlive(V->Var);
+    };
+    ir::walk(E, [&](const ir::Expr *Sub) {
+      if (isa<ir::Verbatim>(Sub))
+        ir::forEachChild(Sub, Object);
+    });
+    return Found;
   }
 
   /// E is the address of what the reverse sweep has no variable for: t in

@@ -189,7 +189,7 @@ class Things:
             return None
         wanted = [k for k in makers if k in self.wanted_kinds()]
         kind = self.rng.pick(wanted if wanted and self.rng.chance(50) else makers)
-        constant = kind.passed == "value" and self.rng.chance(12)
+        constant = kind.passed == "value" and self.rng.chance(25)
         make = self.rng.pick(kind.makes)
         same = [t for t in self.things() if t.kind is kind]
         if same and kind.passed == "value" and self.rng.chance(40):
