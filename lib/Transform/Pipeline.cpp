@@ -157,7 +157,8 @@ bool Pipeline::deriveOwn(const linearize::Pair &P) {
   in("derive", F, [&] {
     derive::SweepBodies S = derive::derivePair(M, P, *Plan);
     S = derive::throughFrame(
-        M, P, {S.Forward, simplify::simplify(M, S.Reverse, S.Forward)});
+        M, P, {S.Forward, simplify::simplify(M, S.Reverse, S.Forward)},
+        Plan->LedTo);
     M.setBody(P.Forward, simplify::simplify(M, S.Forward));
     M.setBody(P.Reverse, S.Reverse);
     return 0;

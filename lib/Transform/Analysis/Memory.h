@@ -82,6 +82,8 @@ public:
   bool isOutside(Region R) const;
   /// Storage that outlives the function may hold pointers into R.
   bool isHeldElsewhere(Region R) const;
+  /// All that pointers lead to.
+  llvm::DenseSet<Region> led() const;
   /// Where pointers into R are held.
   llvm::SmallVector<Region, 4> holders(Region R) const;
   /// Somebody asks how long the blocks of R are.

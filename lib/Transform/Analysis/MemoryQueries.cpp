@@ -170,6 +170,14 @@ bool Memory::isHeldElsewhere(Region R) const {
          llvm::any_of(holders(R), [&](Region H) { return isOutside(H); });
 }
 
+llvm::DenseSet<Region> Memory::led() const {
+  llvm::DenseSet<Region> Found;
+  for (Region H = 0; H < Nodes.size(); ++H)
+    if (Nodes[H].Parent == H && Nodes[H].Pointee != None)
+      Found.insert(find(Nodes[H].Pointee));
+  return Found;
+}
+
 llvm::SmallVector<Region, 4> Memory::holders(Region R) const {
   llvm::SmallVector<Region, 4> Found;
   R = find(R);

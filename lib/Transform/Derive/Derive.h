@@ -30,9 +30,11 @@ SweepBodies derivePair(ir::Module &M, const linearize::Pair &Of,
                        const plan::Plan &P);
 
 /// Lets the sweeps meet in the frame: what the forward one sets and the
-/// reverse one reads becomes a field. Gives the frame its fields.
+/// reverse one reads becomes a field. Gives the frame its fields. LedTo: as in
+/// Plan.
 SweepBodies throughFrame(ir::Module &M, const linearize::Pair &Of,
-                         SweepBodies Sweeps);
+                         SweepBodies Sweeps,
+                         const llvm::DenseSet<const ir::Variable *> &LedTo);
 
 /// What calls a pair for somebody who does not know the type of its frame;
 /// named by names::forwardEntry(Name) and reverseEntry(Name). Globals: the

@@ -37,8 +37,9 @@ namespace {
 
 class FrameMaker {
 public:
-  FrameMaker(ir::Module &M, const linearize::Pair &Of, SweepBodies In)
-      : M(M), B(M), Of(Of), In(In) {}
+  FrameMaker(ir::Module &M, const linearize::Pair &Of, SweepBodies In,
+             const llvm::DenseSet<const ir::Variable *> &LedTo)
+      : M(M), B(M), Of(Of), In(In), LedTo(LedTo) {}
 
   SweepBodies run() {
     findMeeting();
@@ -71,14 +72,11 @@ private:
       if (L && !L->Init && L->Var->type()->isScalar())
         Uninitialized.insert(L->Var);
     });
-    auto Exposed = [&](ir::Block Body) {
-      ir::walkExprs(Body, [&](const ir::Expr *E) {
-        if (auto *A = dyn_cast<ir::AddressOf>(E))
-          if (const ir::Variable *V = ir::placeVariable(A->Place))
-            AddressTaken.insert(V);
-      });
-    };
-    Exposed(In.Forward);
+    ir::walkExprs(In.Forward, [&](const ir::Expr *E) {
+      if (auto *A = dyn_cast<ir::AddressOf>(E))
+        if (const ir::Variable *V = ir::placeVariable(A->Place))
+          LedTo.insert(V);
+    });
     ir::walk(In.Reverse, [&](const ir::Stmt *S) {
       ir::forEachUse(S, [&](const ir::Variable *V) {
         if (V->isGlobal() || Own.contains(V) || llvm::is_contained(Meeting, V))
@@ -111,7 +109,7 @@ private:
   /// would be gone.
   bool mayBeReadThroughPointers(const ir::Variable *V) const {
     const ir::Type *T = V->type()->innermost();
-    return AddressTaken.contains(V) && !FieldOf.count(V) && isDeclaredIn(V) &&
+    return LedTo.contains(V) && !FieldOf.count(V) && isDeclaredIn(V) &&
            (T->isScalar() || T->is(ir::TypeKind::Record));
   }
 
@@ -119,7 +117,7 @@ private:
   bool inFrame(const ir::Variable *V) const {
     const ir::Type *T = V->type()->unqualified();
     return T->isReference() || T->isArray() || T->is(ir::TypeKind::Record) ||
-           AddressTaken.contains(V) || Uninitialized.contains(V);
+           LedTo.contains(V) || Uninitialized.contains(V);
   }
 
   const ir::Expr *field(const ir::Variable *Frame, const ir::Variable *V) {
@@ -248,14 +246,16 @@ private:
   std::vector<ir::RecordField> Fields;
   llvm::DenseMap<const ir::Variable *, unsigned> FieldOf;
   llvm::DenseMap<const ir::Variable *, const ir::Variable *> References;
-  llvm::DenseSet<const ir::Variable *> AddressTaken;
+  /// Pointers and references may lead to them: shadows, too.
+  llvm::DenseSet<const ir::Variable *> LedTo;
   /// Perhaps never set: to copy one could be to read what is not there.
   llvm::DenseSet<const ir::Variable *> Uninitialized;
 };
 
 } // namespace
 
-SweepBodies derive::throughFrame(ir::Module &M, const linearize::Pair &Of,
-                                 SweepBodies In) {
-  return FrameMaker(M, Of, In).run();
+SweepBodies
+derive::throughFrame(ir::Module &M, const linearize::Pair &Of, SweepBodies In,
+                     const llvm::DenseSet<const ir::Variable *> &LedTo) {
+  return FrameMaker(M, Of, In, LedTo).run();
 }

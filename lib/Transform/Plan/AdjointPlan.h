@@ -64,6 +64,9 @@ struct Plan {
   /// Number of each Break, from 1, within its loop.
   llvm::DenseMap<const ir::Stmt *, int> BreakNumber;
 
+  /// Locals that pointers or references lead to: who keeps one of these needs
+  /// the variable itself.
+  llvm::DenseSet<const ir::Variable *> LedTo;
   /// Scalars that are set once.
   llvm::DenseSet<const ir::Variable *> Values;
   /// How values could be computed in the reverse sweep, where their own

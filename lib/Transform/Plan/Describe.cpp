@@ -25,11 +25,14 @@ public:
       : M(M), Where(Where), P(P) {}
 
   void run() {
+    const llvm::DenseSet<analysis::Region> Led = Where.memory().led();
     ir::walk(P.Body, [&](const ir::Stmt *S) {
       if (auto *C = dyn_cast<ir::Call>(S))
         checkFrame(C);
       if (const ir::Variable *V = ir::declared(S); V && Where.isValue(V))
         P.Values.insert(V);
+      if (const ir::Variable *V = ir::declared(S); V && isLedTo(V, Led))
+        P.LedTo.insert(V);
       if (isa<ir::Allocate, ir::Release>(S))
         describeBlock(S);
       if (!isa<ir::Assign, ir::Call, ir::PassThrough>(S))
@@ -49,6 +52,17 @@ public:
   }
 
 private:
+  bool isLedTo(const ir::Variable *V,
+               const llvm::DenseSet<analysis::Region> &Led) const {
+    if (V->type()->isReference())
+      return false;
+    analysis::Region R = Where.memory().of(V);
+    return Led.contains(R) ||
+           llvm::any_of(Where.memory().owners(R), [](const ir::Variable *O) {
+             return O->type()->isReference();
+           });
+  }
+
   void describeBlock(const ir::Stmt *S) {
     analysis::Region R = Where.blockOf(S);
     BlockUse Use{!Where.memory().isExternal(R), Where.memory().isMeasured(R)};

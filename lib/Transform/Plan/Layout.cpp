@@ -38,7 +38,7 @@ void Layout::number(ir::Block B, unsigned List) {
     if (const ir::Variable *V = ir::declared(S))
       Declarations[V] = S;
     for (const analysis::Write &W : analysis::writesOf(S, Mem))
-      Writes.push_back({W, S});
+      Writes.push_back({W, S, P.Order});
     bool IsLoop = isa<ir::CountedLoop, ir::Loop>(S);
     if (IsLoop)
       Around.push_back(S);
@@ -188,14 +188,23 @@ bool Layout::followsOrRepeats(const ir::Stmt *W, const ir::Stmt *S, unsigned L,
   return Common > depthOfLevel(PS, L);
 }
 
-template <class Fn> bool Layout::anyWriteOf(const ir::Expr *Place, Fn F) const {
+/// Whether F holds for a write of Place, by a statement from First to before
+/// End.
+template <class Fn>
+bool Layout::anyWriteOf(const ir::Expr *Place, Fn F, unsigned First,
+                        unsigned End) const {
   analysis::Region R = Mem.ofPlace(Place);
-  for (const WriteAt &W : Writes)
-    if ((W.W.Reals || !Place->Ty->isReal()) &&
-        !(W.W.Place && ir::inDifferentMembers(Place, W.W.Place)) &&
-        Mem.mayOverlap(W.W.R, W.W.Ty, R, Place->Ty) && F(W))
-      return true;
-  return false;
+  auto Below = [&](unsigned Order) {
+    return llvm::partition_point(
+        Writes, [&](const WriteAt &W) { return W.Order < Order; });
+  };
+  // What is written again later is often found at once from the end.
+  auto InRange = llvm::make_range(Below(First), Below(End));
+  return llvm::any_of(llvm::reverse(InRange), [&](const WriteAt &W) {
+    return (W.W.Reals || !Place->Ty->isReal()) &&
+           !(W.W.Place && ir::inDifferentMembers(Place, W.W.Place)) &&
+           Mem.mayOverlap(W.W.R, W.W.Ty, R, Place->Ty) && F(W);
+  });
 }
 
 /// Memory of the caller's that somebody may change.
@@ -261,26 +270,15 @@ template <class Fn> void Layout::forEachPlaceIn(const ir::Expr *E, Fn F) const {
 
 bool Layout::isUnchanged(const ir::Expr *E, const ir::Stmt *From,
                          const ir::Stmt *To) const {
-  const Position &PF = of(From), &PT = of(To);
+  unsigned First = of(From).Order, End = of(To).Order;
+  // A loop around To that begins with From, or after, may run as a whole.
+  for (const ir::Stmt *L : of(To).Loops)
+    if (const Position &PL = of(L); PL.Order >= First)
+      End = std::max(End, PL.End + 1);
+  auto Any = [](const WriteAt &) { return true; };
   bool Same = !ir::hasChangingText(E);
   forEachPlaceIn(E, [&](const ir::Expr *Place) {
-    if (!Same)
-      return;
-    Same = !anyWriteOf(Place, [&](const WriteAt &W) {
-      const Position &PW = of(W.S);
-      if (PW.Order >= PF.Order && PW.Order < PT.Order)
-        return true;
-      // A loop around To and the write, begun after From.
-      for (const ir::Stmt *L : PT.Loops) {
-        const Position &PL = of(L);
-        bool AroundFrom =
-            PL.Order <= PF.Order && PF.Order <= PL.End && PL.Order != PF.Order;
-        bool AroundWrite = PL.Order <= PW.Order && PW.Order <= PL.End;
-        if (!AroundFrom && AroundWrite)
-          return true;
-      }
-      return false;
-    });
+    Same = Same && !anyWriteOf(Place, Any, First, End);
   });
   return Same;
 }

@@ -96,6 +96,7 @@ private:
   struct WriteAt {
     analysis::Write W;
     const ir::Stmt *S;
+    unsigned Order; ///< Of S.
   };
   bool isLost(const ir::Expr *Place, const ir::Stmt *S, bool After,
               const ir::Stmt *Harmless) const;
@@ -107,7 +108,9 @@ private:
   bool followsOrRepeats(const ir::Stmt *W, const ir::Stmt *S, unsigned L,
                         bool After) const;
   template <class Fn> void forEachPlaceIn(const ir::Expr *E, Fn F) const;
-  template <class Fn> bool anyWriteOf(const ir::Expr *Place, Fn F) const;
+  template <class Fn>
+  bool anyWriteOf(const ir::Expr *Place, Fn F, unsigned First = 0,
+                  unsigned End = ~0u) const;
 
   bool isForeign(const ir::Expr *Place) const;
   bool isWithin(const ir::Stmt *S, const ir::Stmt *Loop) const;

@@ -44,6 +44,7 @@ struct Copy {
   const ir::Expr *Place;
   const ir::Variable *Var;
   const ir::Stmt *Before; ///< It stands just before this statement.
+  unsigned Order;         ///< Of that.
 };
 
 class Recorder {
@@ -240,19 +241,19 @@ private:
   const ir::Expr *copyOf(const ir::Expr *E, const ir::Stmt *S, bool After) {
     const ir::Stmt *Before = After ? nullptr : hoisted(E, S);
     const ir::Stmt *At = After ? S : Before;
-    for (const Copy &C : Copies)
-      if (ir::structurallyEqual(C.Place, E) && C.Before != nullptr && !After &&
-          (C.Before == S ||
-           (Where.dominates(C.Before, S) && Where.isUnchanged(E, C.Before, S))))
-        return B.ref(C.Var);
+    const ir::Variable *Base = pointerBase(E);
+    if (const Copy *Last = After ? nullptr : lastCopy(E, Base, S))
+      if (Last->Before == S || Where.isUnchanged(E, Last->Before, S))
+        return B.ref(Last->Var);
     std::string Name = "value";
     if (const ir::Variable *V = ir::placeVariable(E))
       Name = V->name().str();
-    else if (const ir::Variable *V = pointerBase(E))
-      Name = V->name().str();
+    else if (Base)
+      Name = Base->name().str();
     const ir::Variable *Var =
         M.makeLocal(M.save(names::entry(Name)), E->Ty->unqualified(), E->Loc);
-    Copies.push_back({E, Var, Before});
+    if (!After)
+      Copies[Base].push_back({E, Var, Before, Where.of(Before).Order});
     const ir::Expr *Formula = nullptr;
     if (auto *D = dyn_cast<ir::Let>(S); After && D && isa<ir::VarRef>(E))
       Formula = asOf(D->Init, S);
@@ -263,6 +264,19 @@ private:
     (After ? R.Following : R.Preceding)[At].push_back(
         M.make<ir::Let>(Var, E, S->Loc));
     return B.ref(Var);
+  }
+
+  /// The copy of E's value, which begins with Base, that was made last before
+  /// S; null if there is none.
+  const Copy *lastCopy(const ir::Expr *E, const ir::Variable *Base,
+                       const ir::Stmt *S) {
+    const Copy *Last = nullptr;
+    for (const Copy &C : llvm::reverse(Copies[Base]))
+      if ((!Last || C.Order > Last->Order) &&
+          ir::structurallyEqual(C.Place, E) &&
+          (C.Before == S || Where.dominates(C.Before, S)))
+        Last = &C;
+    return Last;
   }
 
   //===--- Formulas -------------------------------------------------------===//
@@ -428,7 +442,8 @@ private:
   Recording &R;
   Plan &P;
   const ir::Stmt *Unfit = nullptr;
-  std::vector<Copy> Copies;
+  /// By the first variable that they mention.
+  llvm::DenseMap<const ir::Variable *, std::vector<Copy>> Copies;
   /// Statements of the lists around that set a scalar place, and what follows
   /// each.
   std::vector<std::pair<const ir::Stmt *, const ir::Stmt *>> Sets;

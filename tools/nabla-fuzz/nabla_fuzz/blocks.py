@@ -41,9 +41,10 @@ class Blocks:
     def names(self, *kinds):
         """Fresh names that differ from each other."""
         found = []
+        taken = {v.name for v in self.frame.visible()}
         for kind in kinds:
             name = self.frame.fresh(kind)
-            while name in found:
+            while name in found or name in taken:
                 name += "1"
             found.append(name)
         return found
