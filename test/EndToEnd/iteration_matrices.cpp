@@ -65,7 +65,7 @@ static void twist(double (*m)[3], int n, double x) {
     double m[2][2][2] = {};
     for (int a = 0; a < 8; ++a)
       m[a / 4][a / 2 % 2][a % 2] = s * a * 0.1 + x[1];
-    double (*p)[2] = m[i % 2];
+    double(*p)[2] = m[i % 2];
     double *q = p[1];
     q[0] *= x[2];
     s = 0.5 * s + q[0] * m[1][1][1] * 0.1 + p[0][1] * m[0][1][0] * 0.05;
@@ -128,6 +128,40 @@ static double fold(Tree *n) {
   return s;
 }
 
+//===--- In a loop in a loop ----------------------------------------------===//
+
+/// The rows' addresses are kept for each trip of the outer loop.
+[[grad]] double inBothLoops(double *x, int n) {
+  double s = x[0];
+  while (s < 40 && n-- > 0)
+    for (int k = 0; k < n + 2; ++k) {
+      double c[3][3] = {
+          {s, x[1], x[2]}, {x[2] / x[1], s * 0.1, x[1]}, {1, x[2], x[1]}};
+      s = 0.5 * s + c[k % 3][2] + 1;
+      double *p = nullptr;
+      if (k % 3 != 0)
+        p = &c[k % 3][(k * 3 + 1) % 3];
+      if (p)
+        *p = 0.5 * *p + s * x[1];
+      s += 0.1 * c[k % 3][1] * c[2][k % 3] + 0.3;
+    }
+  return s;
+}
+
+[[grad]] double threeExtentsInBoth(double *x, int n) {
+  double s = x[0];
+  while (s < 40 && n-- > 0)
+    for (int k = 0; k < n + 2; ++k) {
+      double c[2][2][3];
+      for (int i = 0; i < 12; ++i)
+        c[i / 6][i / 3 % 2][i % 3] = std::tanh(0.2 * s * i + 0.1 * x[1]);
+      double(*p)[2][3] = k % 2 ? c : c + 1;
+      (*p)[1][2] *= x[1];
+      s = std::sin(c[0][1][2] * c[1][1][2]) + x[2] * (*p)[0][1] * 0.1;
+    }
+  return s;
+}
+
 int main() {
   for (auto x : {nabla_test::Point{0.7, 1.3, 0.4}, {1.2, 0.5, -0.8}}) {
     NABLA_CHECK(check_array(adaptive, adaptive_grad, x));
@@ -136,6 +170,8 @@ int main() {
     NABLA_CHECK(check_array(leftEarly, leftEarly_grad, x));
     NABLA_CHECK(check_array(ofRecords, ofRecords_grad, x));
     NABLA_CHECK(check_array(ofNodes, ofNodes_grad, x));
+    NABLA_CHECK(check_array(inBothLoops, inBothLoops_grad, x));
+    NABLA_CHECK(check_array(threeExtentsInBoth, threeExtentsInBoth_grad, x));
   }
   return nabla_test::result();
 }

@@ -24,18 +24,19 @@ bool derive::needsScope(ir::Block Code) {
   return Needs;
 }
 
-/// A scalar type as C++ spells it.
-static std::string spelled(const ir::Type *T) {
-  std::string Const = T->isConst() ? "const " : "";
-  if (T->isPointer()) {
-    std::string Star = T->isConst() ? "*const" : "*", Extents;
-    const ir::Type *To = T->element();
-    for (; To->isArray(); To = To->element())
-      Extents += "[" + std::to_string(To->extent()) + "]";
-    return spelled(To) + " " + (Extents.empty() ? Star : "(" + Star + ")") +
-           Extents;
-  }
-  return Const + T->spelling().str();
+/// A scalar type as C++ spells it; Inner: the declarator inside of it.
+static std::string spelled(const ir::Type *T, std::string Inner = "") {
+  std::string Const = T->isConst() ? "const" : "";
+  if (!T->isPointer())
+    return (Const.empty() ? "" : "const ") + T->spelling().str() +
+           (Inner.empty() ? "" : " ") + Inner;
+  Inner = "*" + Const + (Inner.empty() || Const.empty() ? "" : " ") + Inner;
+  const ir::Type *To = T->element();
+  if (To->isArray())
+    Inner = "(" + Inner + ")";
+  for (; To->isArray(); To = To->element())
+    Inner += "[" + std::to_string(To->extent()) + "]";
+  return spelled(To, Inner);
 }
 
 bool Slots::isSmall(const Slot &S, uint64_t &Size) {
