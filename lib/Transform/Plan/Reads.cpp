@@ -16,8 +16,10 @@ namespace {
 class ReadRewriter {
 public:
   using Fn = llvm::function_ref<const ir::Expr *(const ir::Expr *)>;
-  ReadRewriter(ir::Module &M, const ShadowSets &S, Fn F)
-      : M(M), F(F), Shadows(S.All), Adjoints(S.Adjoints) {}
+  ReadRewriter(ir::Module &M, const linearize::Linear &L, const ShadowSets &S,
+               GuardList &Guards, Fn F)
+      : M(M), F(F), Seed(L.Seed), Shadows(S.All), Adjoints(S.Adjoints),
+        Guards(Guards) {}
 
   ir::Block run(ir::Block Adjoint) {
     ir::walk(Adjoint, [&](const ir::Stmt *S) {
@@ -26,6 +28,17 @@ public:
     });
     ir::Rewrite R{M};
     R.OnExpr = [&](const ir::Expr *E) { return rewrite(E); };
+    R.OnStmt = [&](const ir::Stmt *S,
+                   llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
+      auto *I = dyn_cast<ir::If>(S);
+      if (!I || !isOfPrimal(I->Cond))
+        return false;
+      ir::Block Then, Else;
+      under(I->Cond, true, [&] { Then = ir::rewriteBlock(R, I->Then); });
+      under(I->Cond, false, [&] { Else = ir::rewriteBlock(R, I->Else); });
+      Out.push_back(M.make<ir::If>(whole(I->Cond), Then, Else, I->Loc));
+      return true;
+    };
     return ir::rewriteBlock(R, Adjoint);
   }
 
@@ -34,6 +47,36 @@ private:
   const ir::Expr *whole(const ir::Expr *E) {
     return ir::rewriteExpr(M, E,
                            [&](const ir::Expr *Sub) { return rewrite(Sub); });
+  }
+
+  /// E says the same in the forward sweep, just before the statement.
+  bool isOfPrimal(const ir::Expr *E) const {
+    bool Primal = true;
+    ir::walk(E, [&](const ir::Expr *Sub) {
+      if (auto *V = dyn_cast<ir::VarRef>(Sub))
+        Primal &= V->Var != Seed && !Shadows.contains(V->Var) &&
+                  !Adjoints.contains(V->Var) && !Own.contains(V->Var);
+    });
+    return Primal;
+  }
+
+  void under(const ir::Expr *Cond, bool Holds, llvm::function_ref<void()> Do) {
+    Guards.push_back({Cond, Holds});
+    Do();
+    Guards.pop_back();
+  }
+
+  using Rewriter = const ir::Expr *(ReadRewriter::*)(const ir::Expr *);
+
+  /// C with its two arms rewritten by Arm.
+  const ir::Expr *choice(const ir::Select *C, Rewriter Arm) {
+    if (!isOfPrimal(C->Cond))
+      return M.make<ir::Select>(whole(C->Cond), (this->*Arm)(C->Then),
+                                (this->*Arm)(C->Else), C->Ty, C->Loc);
+    const ir::Expr *Then, *Else;
+    under(C->Cond, true, [&] { Then = (this->*Arm)(C->Then); });
+    under(C->Cond, false, [&] { Else = (this->*Arm)(C->Else); });
+    return M.make<ir::Select>(whole(C->Cond), Then, Else, C->Ty, C->Loc);
   }
 
   const ir::Expr *rewrite(const ir::Expr *E) {
@@ -45,6 +88,8 @@ private:
     if (Whole && E->Ty->isScalar() && !mentionsShadow(E))
       if (const ir::Expr *New = F(E))
         return New;
+    if (auto *C = dyn_cast<ir::Select>(E))
+      return choice(C, &ReadRewriter::whole);
     if (!ir::isPlace(E))
       return nullptr;
     if (auto *V = dyn_cast<ir::VarRef>(E)) {
@@ -54,8 +99,6 @@ private:
       const ir::Expr *New = F(E);
       return New ? New : E;
     }
-    if (isa<ir::Select>(E))
-      return nullptr;
     if (!inShadow(E) && E->Ty->isScalar())
       if (const ir::Expr *New = F(E))
         return New;
@@ -91,8 +134,7 @@ private:
     if (auto *Mem = dyn_cast<ir::Member>(E))
       return M.make<ir::Member>(path(Mem->Base), Mem->Field, E->Ty, E->Loc);
     if (auto *C = dyn_cast<ir::Select>(E))
-      return M.make<ir::Select>(whole(C->Cond), path(C->Then), path(C->Else),
-                                E->Ty, E->Loc);
+      return choice(C, &ReadRewriter::path);
     return whole(E);
   }
 
@@ -119,7 +161,9 @@ private:
 
   ir::Module &M;
   Fn F;
+  const ir::Variable *Seed;
   const llvm::DenseSet<const ir::Variable *> &Shadows, &Adjoints;
+  GuardList &Guards;
   llvm::DenseSet<const ir::Variable *> Own;
 };
 
@@ -132,6 +176,7 @@ ShadowSets::ShadowSets(const linearize::Shadows &S)
 }
 
 ir::Block plan::rewriteReads(ir::Module &M, ir::Block Adjoint,
-                             const ShadowSets &S, ReadRewriter::Fn F) {
-  return ReadRewriter(M, S, F).run(Adjoint);
+                             const linearize::Linear &L, const ShadowSets &S,
+                             GuardList &Guards, ReadRewriter::Fn F) {
+  return ReadRewriter(M, L, S, Guards, F).run(Adjoint);
 }

@@ -123,7 +123,7 @@ private:
   }
 
   ir::Block adjoint(const ir::Stmt *S, ir::Block Adjoint) {
-    return rewriteReads(M, Adjoint, Shadows, [&](const ir::Expr *E) {
+    return rewriteReads(M, Adjoint, L, Shadows, Guards, [&](const ir::Expr *E) {
       bool After = ir::declared(S) && ir::mentions(E, ir::declared(S));
       return keep(E, S, After);
     });
@@ -140,6 +140,8 @@ private:
                                      A->Loc);
       if (isBound(E, S))
         return sameObject(E, R);
+      if (const ir::Expr *New = choice(E, R))
+        return New;
       if (auto *Text = dyn_cast<ir::Verbatim>(E);
           Text && E->Ty->isScalar() &&
           (Text->mayChange() || namesDead(E, Level)))
@@ -151,6 +153,27 @@ private:
       return keep(E, S, false);
     };
     return ir::rewriteParts(R, S);
+  }
+
+  /// E rewritten, if a part of it is evaluated under a condition; else null.
+  const ir::Expr *choice(const ir::Expr *E, const ir::Rewrite &R) {
+    auto Under = [&](const ir::Expr *Cond, bool Holds, const ir::Expr *Part) {
+      Guards.push_back({Cond, Holds});
+      Part = ir::rewriteExpr(R, Part);
+      Guards.pop_back();
+      return Part;
+    };
+    if (auto *C = dyn_cast<ir::Select>(E))
+      return M.make<ir::Select>(ir::rewriteExpr(R, C->Cond),
+                                Under(C->Cond, true, C->Then),
+                                Under(C->Cond, false, C->Else), C->Ty, C->Loc);
+    auto *Bin = dyn_cast<ir::Binary>(E);
+    if (!Bin || (Bin->Op != ir::BinaryOp::And && Bin->Op != ir::BinaryOp::Or))
+      return nullptr;
+    bool Holds = Bin->Op == ir::BinaryOp::And;
+    return M.make<ir::Binary>(Bin->Op, ir::rewriteExpr(R, Bin->Lhs),
+                              Under(Bin->Lhs, Holds, Bin->Rhs), Bin->Ty,
+                              Bin->Loc);
   }
 
   /// Place, which is not read; only what leads to it is rewritten.
@@ -165,10 +188,17 @@ private:
                                 Mem->Loc);
     if (auto *D = dyn_cast<ir::Deref>(Place))
       return M.make<ir::Deref>(ir::rewriteExpr(R, D->Pointer), D->Ty, D->Loc);
-    if (auto *C = dyn_cast<ir::Select>(Place))
+    if (auto *C = dyn_cast<ir::Select>(Place)) {
+      auto Under = [&](bool Holds, const ir::Expr *Arm) {
+        Guards.push_back({C->Cond, Holds});
+        Arm = sameObject(Arm, R);
+        Guards.pop_back();
+        return Arm;
+      };
       return M.make<ir::Select>(ir::rewriteExpr(R, C->Cond),
-                                sameObject(C->Then, R), sameObject(C->Else, R),
+                                Under(true, C->Then), Under(false, C->Else),
                                 C->Ty, C->Loc);
+    }
     return Place;
   }
 
@@ -242,9 +272,11 @@ private:
     const ir::Stmt *Before = After ? nullptr : hoisted(E, S);
     const ir::Stmt *At = After ? S : Before;
     const ir::Variable *Base = pointerBase(E);
-    if (const Copy *Last = After ? nullptr : lastCopy(E, Base, S))
-      if (Last->Before == S || Where.isUnchanged(E, Last->Before, S))
-        return B.ref(Last->Var);
+    const ir::Expr *Copied = underGuards(E);
+    for (const ir::Expr *Same : {E, Copied})
+      if (const Copy *Last = After ? nullptr : lastCopy(Same, Base, S))
+        if (Last->Before == S || Where.isUnchanged(Same, Last->Before, S))
+          return B.ref(Last->Var);
     std::string Name = "value";
     if (const ir::Variable *V = ir::placeVariable(E))
       Name = V->name().str();
@@ -253,17 +285,30 @@ private:
     const ir::Variable *Var =
         M.makeLocal(M.save(names::entry(Name)), E->Ty->unqualified(), E->Loc);
     if (!After)
-      Copies[Base].push_back({E, Var, Before, Where.of(Before).Order});
+      Copies[Base].push_back({Copied, Var, Before, Where.of(Before).Order});
     const ir::Expr *Formula = nullptr;
     if (auto *D = dyn_cast<ir::Let>(S); After && D && isa<ir::VarRef>(E))
       Formula = asOf(D->Init, S);
-    else if (!After && ir::isPlace(E))
+    else if (!After && ir::isPlace(E) && Copied == E)
       Formula = formulaOf(E, Before);
     if (Formula)
       P.Formulas[Var] = Formula;
     (After ? R.Following : R.Preceding)[At].push_back(
-        M.make<ir::Let>(Var, E, S->Loc));
+        M.make<ir::Let>(Var, Copied, S->Loc));
     return B.ref(Var);
+  }
+
+  /// E, or zero where E is not evaluated: what it reads may not exist then. A
+  /// variable does.
+  const ir::Expr *underGuards(const ir::Expr *E) {
+    if (isa<ir::VarRef>(E))
+      return E;
+    for (const Guard &G : llvm::reverse(Guards)) {
+      const ir::Expr *None = B.zero(E->Ty->unqualified());
+      E = M.make<ir::Select>(G.Cond, G.Holds ? E : None, G.Holds ? None : E,
+                             E->Ty->unqualified(), E->Loc);
+    }
+    return E;
   }
 
   /// The copy of E's value, which begins with Base, that was made last before
@@ -441,6 +486,7 @@ private:
   const ShadowSets Shadows;
   Recording &R;
   Plan &P;
+  GuardList Guards; ///< Of what is being rewritten.
   const ir::Stmt *Unfit = nullptr;
   /// By the first variable that they mention.
   llvm::DenseMap<const ir::Variable *, std::vector<Copy>> Copies;

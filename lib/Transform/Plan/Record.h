@@ -28,12 +28,22 @@ struct ShadowSets {
   llvm::DenseSet<const ir::Variable *> All, Adjoints;
 };
 
+/// An expression is only evaluated if Cond is what Holds says.
+struct Guard {
+  const ir::Expr *Cond;
+  bool Holds;
+};
+/// From outside in.
+using GuardList = llvm::SmallVector<Guard, 2>;
+
 /// Calls Fn for every read of primal storage in an adjoint: maximal places
 /// and variables that are not shadows, and whole expressions that read them
 /// under a condition. Fn returns what to read instead, or null
-/// to leave the place and look at how it is reached.
+/// to leave the place and look at how it is reached. Meanwhile Guards are the
+/// conditions, of the primal, that the read is under.
 ir::Block
-rewriteReads(ir::Module &M, ir::Block Adjoint, const ShadowSets &S,
+rewriteReads(ir::Module &M, ir::Block Adjoint, const linearize::Linear &L,
+             const ShadowSets &S, GuardList &Guards,
              llvm::function_ref<const ir::Expr *(const ir::Expr *)> F);
 
 } // namespace nabla::plan
