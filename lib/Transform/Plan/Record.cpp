@@ -272,7 +272,7 @@ private:
     const ir::Stmt *Before = After ? nullptr : hoisted(E, S);
     const ir::Stmt *At = After ? S : Before;
     const ir::Variable *Base = pointerBase(E);
-    const ir::Expr *Copied = underGuards(E);
+    const ir::Expr *Copied = underGuards(E, S);
     for (const ir::Expr *Same : {E, Copied})
       if (const Copy *Last = After ? nullptr : lastCopy(Same, Base, S))
         if (Last->Before == S || Where.isUnchanged(Same, Last->Before, S))
@@ -299,11 +299,14 @@ private:
   }
 
   /// E, or zero where E is not evaluated: what it reads may not exist then. A
-  /// variable does.
-  const ir::Expr *underGuards(const ir::Expr *E) {
+  /// variable does. What S declares says nothing before S, where E exists.
+  const ir::Expr *underGuards(const ir::Expr *E, const ir::Stmt *S) {
     if (isa<ir::VarRef>(E))
       return E;
+    const ir::Variable *Set = ir::declared(S);
     for (const Guard &G : llvm::reverse(Guards)) {
+      if (Set && ir::mentions(G.Cond, Set))
+        continue;
       const ir::Expr *None = B.zero(E->Ty->unqualified());
       E = M.make<ir::Select>(G.Cond, G.Holds ? E : None, G.Holds ? None : E,
                              E->Ty->unqualified(), E->Loc);
