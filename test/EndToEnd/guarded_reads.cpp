@@ -27,7 +27,7 @@ struct Ws {
 }
 [[grad]] double transposed(double x, double y) {
   double a[4] = {x, y, x * y, 1};
-  double **one = new double *[1]{a}, **out = new double *[1]{nullptr};
+  double **one = new double *[1] { a }, **out = new double *[1] { nullptr };
   Ws w = {{out}, {one}};
   double s = run(&w, 4, 1);
   delete[] one;
@@ -184,6 +184,66 @@ struct B {
 using arrays::arraysOfRows;
 using arrays::arraysOfRows_grad;
 
+/// The other arm is a constant.
+namespace negated {
+struct N {
+  double *tab;
+  N *next;
+};
+[[gnu::noinline]] static double run(N *p, const int *has, double x, int c) {
+  double s = x;
+  for (int i = 0; i < c; i++) {
+    s = s * 0.5 * (!has[i] ? 1.5 : p->next->tab[0]) + x;
+    p->tab = nullptr;
+    if (has[i]) {
+      N *q = p->next;
+      p->next = nullptr;
+      p = q;
+    }
+  }
+  return s;
+}
+[[grad]] double negatedChoice(double x, double y) {
+  double t[4] = {x, y, x * y, 2};
+  N n[3] = {{t, n + 1}, {t + 1, n + 2}, {t + 2, nullptr}};
+  int has[4] = {1, 1, 0, 0};
+  return run(n, has, y, 4);
+}
+} // namespace negated
+using negated::negatedChoice;
+using negated::negatedChoice_grad;
+
+/// A choice that is assigned to, beside a power, whose adjoint has a condition
+/// of its own.
+namespace assigned {
+struct N {
+  double *tab;
+  N *next;
+};
+[[gnu::noinline]] static double run(N *p, const int *has, double x, int c) {
+  double s = x;
+  for (int i = 0; i < c; i++) {
+    (has[i] ? p->next->tab[0] : s) *= x;
+    s = 0.5 * s + std::pow(p->tab[0], 2.0);
+    p->tab = nullptr;
+    if (!has[i])
+      break;
+    N *q = p->next;
+    p->next = nullptr;
+    p = q;
+  }
+  return s;
+}
+[[grad]] double assignedChoice(double x, double y) {
+  double t[4] = {x, y, x * y, 2};
+  N n[3] = {{t, n + 1}, {t + 1, n + 2}, {t + 2, nullptr}};
+  int has[4] = {1, 1, 0, 0};
+  return run(n, has, y, 4);
+}
+} // namespace assigned
+using assigned::assignedChoice;
+using assigned::assignedChoice_grad;
+
 int main() {
   for (auto &p : {nabla_test::Point{0.7, 1.3}, {1.25, 0.5}, {0.4, 1.1}}) {
     NABLA_CHECK(check_scalar(transposed, transposed_grad, p));
@@ -192,6 +252,8 @@ int main() {
     NABLA_CHECK(check_scalar(nested, nested_grad, p));
     NABLA_CHECK(check_scalar(rotated, rotated_grad, p));
     NABLA_CHECK(check_scalar(arraysOfRows, arraysOfRows_grad, p));
+    NABLA_CHECK(check_scalar(negatedChoice, negatedChoice_grad, p));
+    NABLA_CHECK(check_scalar(assignedChoice, assignedChoice_grad, p));
   }
   return nabla_test::result();
 }

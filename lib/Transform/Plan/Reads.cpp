@@ -16,10 +16,8 @@ namespace {
 class ReadRewriter {
 public:
   using Fn = llvm::function_ref<const ir::Expr *(const ir::Expr *)>;
-  ReadRewriter(ir::Module &M, const linearize::Linear &L, const ShadowSets &S,
-               GuardList &Guards, Fn F)
-      : M(M), F(F), Seed(L.Seed), Shadows(S.All), Adjoints(S.Adjoints),
-        Guards(Guards) {}
+  ReadRewriter(ir::Module &M, const ShadowSets &S, Guards &Around, Fn F)
+      : M(M), F(F), Shadows(S.All), Adjoints(S.Adjoints), Around(Around) {}
 
   ir::Block run(ir::Block Adjoint) {
     ir::walk(Adjoint, [&](const ir::Stmt *S) {
@@ -31,12 +29,15 @@ public:
     R.OnStmt = [&](const ir::Stmt *S,
                    llvm::SmallVectorImpl<const ir::Stmt *> &Out) {
       auto *I = dyn_cast<ir::If>(S);
-      if (!I || !isOfPrimal(I->Cond))
+      if (!I)
         return false;
-      ir::Block Then, Else;
-      under(I->Cond, true, [&] { Then = ir::rewriteBlock(R, I->Then); });
-      under(I->Cond, false, [&] { Else = ir::rewriteBlock(R, I->Else); });
-      Out.push_back(M.make<ir::If>(whole(I->Cond), Then, Else, I->Loc));
+      auto Under = [&](bool Holds, ir::Block Arm) {
+        return Around.under(I->Cond, Holds,
+                            [&] { return ir::rewriteBlock(R, Arm); });
+      };
+      const ir::Expr *Cond = whole(I->Cond);
+      ir::Block Then = Under(true, I->Then);
+      Out.push_back(M.make<ir::If>(Cond, Then, Under(false, I->Else), I->Loc));
       return true;
     };
     return ir::rewriteBlock(R, Adjoint);
@@ -49,34 +50,15 @@ private:
                            [&](const ir::Expr *Sub) { return rewrite(Sub); });
   }
 
-  /// E says the same in the forward sweep, just before the statement.
-  bool isOfPrimal(const ir::Expr *E) const {
-    bool Primal = true;
-    ir::walk(E, [&](const ir::Expr *Sub) {
-      if (auto *V = dyn_cast<ir::VarRef>(Sub))
-        Primal &= V->Var != Seed && !Shadows.contains(V->Var) &&
-                  !Adjoints.contains(V->Var) && !Own.contains(V->Var);
-    });
-    return Primal;
-  }
-
-  void under(const ir::Expr *Cond, bool Holds, llvm::function_ref<void()> Do) {
-    Guards.push_back({Cond, Holds});
-    Do();
-    Guards.pop_back();
-  }
-
   using Rewriter = const ir::Expr *(ReadRewriter::*)(const ir::Expr *);
 
   /// C with its two arms rewritten by Arm.
   const ir::Expr *choice(const ir::Select *C, Rewriter Arm) {
-    if (!isOfPrimal(C->Cond))
-      return M.make<ir::Select>(whole(C->Cond), (this->*Arm)(C->Then),
-                                (this->*Arm)(C->Else), C->Ty, C->Loc);
-    const ir::Expr *Then, *Else;
-    under(C->Cond, true, [&] { Then = (this->*Arm)(C->Then); });
-    under(C->Cond, false, [&] { Else = (this->*Arm)(C->Else); });
-    return M.make<ir::Select>(whole(C->Cond), Then, Else, C->Ty, C->Loc);
+    auto Under = [&](bool Holds, const ir::Expr *Part) {
+      return Around.under(C->Cond, Holds, [&] { return (this->*Arm)(Part); });
+    };
+    const ir::Expr *Cond = whole(C->Cond), *Then = Under(true, C->Then);
+    return M.make<ir::Select>(Cond, Then, Under(false, C->Else), C->Ty, C->Loc);
   }
 
   const ir::Expr *rewrite(const ir::Expr *E) {
@@ -161,9 +143,8 @@ private:
 
   ir::Module &M;
   Fn F;
-  const ir::Variable *Seed;
   const llvm::DenseSet<const ir::Variable *> &Shadows, &Adjoints;
-  GuardList &Guards;
+  Guards &Around;
   llvm::DenseSet<const ir::Variable *> Own;
 };
 
@@ -176,7 +157,7 @@ ShadowSets::ShadowSets(const linearize::Shadows &S)
 }
 
 ir::Block plan::rewriteReads(ir::Module &M, ir::Block Adjoint,
-                             const linearize::Linear &L, const ShadowSets &S,
-                             GuardList &Guards, ReadRewriter::Fn F) {
-  return ReadRewriter(M, L, S, Guards, F).run(Adjoint);
+                             const ShadowSets &S, Guards &Around,
+                             ReadRewriter::Fn F) {
+  return ReadRewriter(M, S, Around, F).run(Adjoint);
 }

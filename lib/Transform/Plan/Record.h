@@ -12,6 +12,7 @@
 #define NABLA_TRANSFORM_PLAN_RECORD_H
 
 #include "Plan/AdjointPlan.h"
+#include "Plan/Copies.h"
 #include "Plan/Layout.h"
 
 namespace nabla::plan {
@@ -28,22 +29,14 @@ struct ShadowSets {
   llvm::DenseSet<const ir::Variable *> All, Adjoints;
 };
 
-/// An expression is only evaluated if Cond is what Holds says.
-struct Guard {
-  const ir::Expr *Cond;
-  bool Holds;
-};
-/// From outside in.
-using GuardList = llvm::SmallVector<Guard, 2>;
-
 /// Calls Fn for every read of primal storage in an adjoint: maximal places
 /// and variables that are not shadows, and whole expressions that read them
 /// under a condition. Fn returns what to read instead, or null
-/// to leave the place and look at how it is reached. Meanwhile Guards are the
-/// conditions, of the primal, that the read is under.
+/// to leave the place and look at how it is reached. Around says meanwhile what
+/// the read is under.
 ir::Block
-rewriteReads(ir::Module &M, ir::Block Adjoint, const linearize::Linear &L,
-             const ShadowSets &S, GuardList &Guards,
+rewriteReads(ir::Module &M, ir::Block Adjoint, const ShadowSets &S,
+             Guards &Around,
              llvm::function_ref<const ir::Expr *(const ir::Expr *)> F);
 
 } // namespace nabla::plan
