@@ -67,15 +67,17 @@ static bool mayShare(const ir::Type *T, const ir::Type *U) {
 }
 
 /// F, or what it calls, stores something of such a type in what is not a
-/// variable of its own, or might: where no body is seen, and by text.
+/// variable of its own, or might: by text, and where no body is seen, as far as
+/// Unseen says so.
 static bool storesElsewhere(const ir::Function &F,
-                            llvm::function_ref<bool(const ir::Type *)> Such) {
+                            llvm::function_ref<bool(const ir::Type *)> Such,
+                            bool (*Unseen)(const ir::Function &)) {
   llvm::DenseSet<const ir::Function *> Seen{&F};
   llvm::SmallVector<const ir::Function *, 8> Work{&F};
   bool Stores = false;
   while (!Work.empty() && !Stores) {
     const ir::Function *G = Work.pop_back_val();
-    Stores |= !G->hasBody();
+    Stores |= !G->hasBody() && Unseen(*G);
     ir::walk(G->body(), [&](const ir::Stmt *S) {
       Stores |= isa<ir::PassThrough>(S);
       if (auto *A = dyn_cast<ir::Assign>(S)) {
@@ -93,13 +95,16 @@ static bool storesElsewhere(const ir::Function &F,
 }
 
 bool analysis::storesPointers(const ir::Function &F) {
-  return storesElsewhere(F, mayHoldPointer);
+  return storesElsewhere(F, mayHoldPointer, isUnseen);
 }
 
 bool analysis::onlyReads(const ir::Function &F) {
-  return !F.rule() && !storesElsewhere(F, [](const ir::Type *T) {
+  auto Reals = [](const ir::Type *T) {
     return !T->isInteger() || T->bits() == 8; // char may be part of anything
-  });
+  };
+  // What is handed numbers may still set a global.
+  auto Any = [](const ir::Function &) { return true; };
+  return !F.rule() && !storesElsewhere(F, Reals, Any);
 }
 
 void Memory::join(llvm::ArrayRef<Region> Regions) {

@@ -134,6 +134,16 @@ void Memory::merge(Region A, Region B) {
     merge(PA, PB);
 }
 
+/// The text of a string literal, or a pointer to it: its storage is nobody
+/// else's.
+static bool isStringLiteral(const ir::Expr *E) {
+  auto *V = dyn_cast<ir::Verbatim>(E);
+  auto *Text = V && !V->mayChange() && V->Pieces.size() == 1
+                   ? std::get_if<llvm::StringRef>(&V->Pieces[0])
+                   : nullptr;
+  return Text && Text->ends_with("\"");
+}
+
 Region Memory::placeNode(const ir::Expr *E) {
   switch (E->Kind) {
   case ir::ExprKind::VarRef:
@@ -156,7 +166,7 @@ Region Memory::placeNode(const ir::Expr *E) {
   case ir::ExprKind::Cast:
     return placeNode(cast<ir::Cast>(E)->Operand);
   default:
-    return Unknown;
+    return isStringLiteral(E) ? nodeOfItsOwn(E) : Unknown;
   }
 }
 
@@ -190,15 +200,18 @@ Region Memory::pointerNode(const ir::Expr *E) {
     }
     return find(It->second);
   }
-  case ir::ExprKind::NullLiteral: {
-    auto [It, New] = ExprNode.try_emplace(E, None);
-    if (New)
-      It->second = add();
-    return find(It->second);
-  }
+  case ir::ExprKind::NullLiteral:
+    return nodeOfItsOwn(E);
   default:
-    return Unknown;
+    return isStringLiteral(E) ? nodeOfItsOwn(E) : Unknown;
   }
+}
+
+Region Memory::nodeOfItsOwn(const ir::Expr *E) {
+  auto [It, New] = ExprNode.try_emplace(E, None);
+  if (New)
+    It->second = add();
+  return find(It->second);
 }
 
 void Memory::visitExpr(const ir::Expr *E) {

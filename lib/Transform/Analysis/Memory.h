@@ -127,6 +127,7 @@ private:
   void join(const Targets &All);
   Region placeNode(const ir::Expr *Place);
   Region pointerNode(const ir::Expr *Pointer);
+  Region nodeOfItsOwn(const ir::Expr *E);
   void reached(const ir::Variable *V, llvm::SmallVectorImpl<Region> &Out) const;
   void visitExpr(const ir::Expr *E);
   void visitText(const ir::Verbatim *V, bool LeadsThere);
@@ -168,6 +169,9 @@ bool mayGiveBack(const ir::Function &F);
 /// As mayGiveBack, as far as bodies are seen: what is const changes, too, where
 /// a block goes or another one takes its place.
 bool replacesBlocks(const ir::Function &F);
+
+/// F has no body, and is handed more than numbers and text.
+bool isUnseen(const ir::Function &F);
 
 /// A call of F may set a pointer where its arguments lead to.
 bool storesPointers(const ir::Function &F);

@@ -92,8 +92,30 @@ bool analysis::isPure(const ir::Function &F) {
          });
 }
 
+/// F may reach nothing that its caller has but numbers and text.
+static bool isHandedNumbers(const ir::Function &F) {
+  return llvm::all_of(F.params(), [](const ir::Variable *P) {
+    const ir::Type *T = P->type();
+    const ir::Type *To = T->isPointer() ? T->element() : nullptr;
+    bool Text = To && To->isConst() && To->isInteger() && To->bits() == 8;
+    return Text || T->isArithmetic();
+  });
+}
+
+bool analysis::isUnseen(const ir::Function &F) {
+  return !F.hasBody() && !isHandedNumbers(F);
+}
+
+/// Fn holds for F and all that it calls, but for what is handed numbers.
+static bool allThatReach(const ir::Function &F,
+                         llvm::function_ref<bool(const ir::Function &)> Fn) {
+  return allOf(F, [&](const ir::Function &G) {
+    return G.hasBody() ? !isByHand(G) && Fn(G) : !analysis::isUnseen(G);
+  });
+}
+
 bool analysis::mayKeep(const ir::Function &F) {
-  return !allReached(F, [](const ir::Function &G) {
+  return !allThatReach(F, [](const ir::Function &G) {
     bool Keeps = false;
     ir::walk(G.body(), [&](const ir::Stmt *S) {
       Keeps |=
@@ -105,7 +127,7 @@ bool analysis::mayKeep(const ir::Function &F) {
 }
 
 bool analysis::mayGiveBack(const ir::Function &F) {
-  return !allReached(F, keepsBlocksToItself);
+  return !allThatReach(F, keepsBlocksToItself);
 }
 
 bool analysis::replacesBlocks(const ir::Function &F) {

@@ -78,15 +78,33 @@ static const ir::Expr *read(Body &B, const CastExpr &E, Stmts &Out) {
   return value(B, E.getSubExpr(), Out);
 }
 
+static bool isText(const ir::Expr *Place) {
+  auto *C = llvm::dyn_cast<ir::Select>(Place);
+  return C ? isText(C->Then) || isText(C->Else)
+           : llvm::isa<ir::Verbatim>(Place);
+}
+
+/// The array Place as the pointer that it decays to. A literal is text, which
+/// is a pointer from the start, in either arm of a choice, too.
+static const ir::Expr *decayed(Body &B, const ir::Expr *Place,
+                               const ir::Type *To, ir::SourceLoc L) {
+  if (auto *V = llvm::dyn_cast<ir::Verbatim>(Place))
+    return B.make<ir::Verbatim>(V->Pieces, V->Why, To, L);
+  auto *C = llvm::dyn_cast<ir::Select>(Place);
+  if (!C || !isText(C))
+    return B.make<ir::AddressOf>(Place, true, To, L);
+  const ir::Expr *Then = decayed(B, C->Then, To, L);
+  return B.make<ir::Select>(C->Cond, Then, decayed(B, C->Else, To, L), To, L);
+}
+
 static const ir::Expr *decay(Body &B, const CastExpr &E, Stmts &Out) {
   const Expr *Array = E.getSubExpr()->IgnoreParens();
   if (isa<StringLiteral, PredefinedExpr>(Array))
     return verbatim(B, &E, "");
   if (std::string Why = whyNoPlace(B, Array); !Why.empty())
     return unmodelled(B, &E, Why, Out);
-  return B.make<ir::AddressOf>(place(B, Array, Out), true,
-                               valueType(B.I, E.getType()),
-                               loc(E.getExprLoc()));
+  return decayed(B, place(B, Array, Out), valueType(B.I, E.getType()),
+                 loc(E.getExprLoc()));
 }
 
 /// A conversion that changes no more than const, or a class that is copied.
